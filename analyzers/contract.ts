@@ -1,0 +1,68 @@
+import type {
+  Ledger,
+  Outcome,
+  Plan,
+  RawRun,
+  RuleEntry,
+  Skipped,
+  Snapshot,
+  SnapshotFile,
+  Tier,
+} from '../schemas/records/index.ts'
+import type { SarifLog } from '../schemas/sarif/index.ts'
+
+/** Whose tool configuration counts. `assay`: the analyzer's own folder's, the tree's is ignored. `repo`: the tree's. */
+export type ConfigSource = 'assay' | 'repo'
+
+export type AnalyzerConfig = {
+  readonly configSource: ConfigSource
+  /** CPU cores that the analyzer may use, at least 1. */
+  readonly cpuCores: number
+}
+
+/** The snapshot with its bytes, for the stage that turns output into SARIF. `read` throws for a path that is not in `files`. */
+export type SourceView = {
+  readonly snapshot: Snapshot
+  readonly read: (path: string) => Uint8Array
+}
+
+/**
+ * What an analyzer made of its raw runs. `log` is null where there is nothing to show for (then `outcome` says why).
+ * `before` is the log as the tool said it, decoded, and `beforeText` what the raw validation judges: null where the
+ * tool's own output is no SARIF. `filesRead` and `skipped` come from the tool's own evidence.
+ */
+export type AnalyzerReport = {
+  readonly log: SarifLog | null
+  readonly ledger: Ledger | null
+  readonly outcome: Outcome
+  readonly filesRead: readonly string[]
+  readonly skipped: readonly Skipped[]
+  /** The tool's own SARIF, byte for byte, for the raw check; null where its output is another format. */
+  readonly rawSarif: Uint8Array | null
+}
+
+/** A tool that set-up brings: its id in tools.lock.json, and where the sandbox sees it. */
+export type Analyzer = {
+  readonly id: string
+  /** SPDX expression of the engine, from the package's own file. */
+  readonly licence: string
+  readonly tier: (config: AnalyzerConfig) => Tier
+  /** Ids of the tools it needs (tools.lock.json), the first one being the analyzer itself. */
+  readonly tools: readonly string[]
+  /** Is this file of the analyzer's kind? Asked of omitted paths too. */
+  readonly appliesTo: (path: string) => boolean
+  /** Pure. Called with `files` of its kind only, at least one. */
+  readonly plan: (files: readonly SnapshotFile[], config: AnalyzerConfig) => Plan
+  /** Pure but for reading the snapshot: one RawRun per step of the plan, in order. Decides whether the tool finished. */
+  readonly toSarif: (raws: readonly RawRun[], plan: Plan, source: SourceView, tool: ToolIdentity) => AnalyzerReport
+  readonly rules: () => readonly RuleEntry[]
+  /** SHA-256 over the analyzer's configuration and its severity map as data. */
+  readonly configSha256: (config: AnalyzerConfig) => string
+  readonly severitySha256: () => string
+}
+
+/** What set-up says of a tool. */
+export type ToolIdentity = { readonly version: string; readonly sha256: string }
+
+/** Gives the literal its type; an analyzer is one exported object. */
+export const defineAnalyzer = (analyzer: Analyzer): Analyzer => analyzer

@@ -1,0 +1,39 @@
+/** The catalogue of stable codes. A code is never renamed or reused; `cli/` maps `family` to exit codes. */
+export const errorCatalogue = {
+  'usage/path-missing': 'usage',
+  'usage/not-a-folder': 'usage',
+  'usage/argument': 'usage',
+  'usage/unreadable': 'usage',
+  'usage/output': 'usage',
+  'config/invalid': 'usage',
+  'git/ref-not-found': 'usage',
+  'git/needs-ref': 'usage',
+  'git/failed': 'environment',
+  'sandbox/unavailable': 'environment',
+  'sandbox/failed': 'environment',
+  'policy/invalid': 'fault',
+  'store/unusable': 'environment',
+  'store/newer': 'environment',
+  'disk/full': 'environment',
+  'run/not-found': 'usage',
+  'fault/internal': 'fault',
+  cancelled: 'cancelled',
+} as const satisfies Record<string, 'usage' | 'environment' | 'fault' | 'cancelled'>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** An error that a user can act on: `message` says what happened, `remedy` what to do next. Expected outcomes are data, not this. */
+export class AssayError extends Error {
+  readonly code: ErrorCode
+  readonly remedy: string
+  constructor(code: ErrorCode, message: string, options: { remedy?: string; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? {} : { cause: options.cause })
+    this.name = 'AssayError'
+    this.code = code
+    this.remedy = options.remedy ?? ''
+  }
+}
+
+/** The system's error code (`ENOENT`, `ENOSPC`) of a caught value, or null. */
+export const systemCode = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null

@@ -1,0 +1,41 @@
+import type { CapabilityReport, Isolation, Limits, RawRun, Tier } from '../schemas/records/index.ts'
+
+/** A mount with its source on this machine. `dir` and `file` are bound read-only; `content` is a read-only file of these bytes. */
+export type HostMount =
+  | { readonly kind: 'dir' | 'file'; readonly source: string; readonly at: string }
+  | { readonly kind: 'content'; readonly content: Uint8Array; readonly at: string }
+  | { readonly kind: 'scratch'; readonly at: string; readonly maxBytes: number }
+
+/** One command to run in the sandbox. `env` is its whole environment. `stdin`: bytes, or a promise of them for a process started ahead of its input. */
+export type RunRequest = {
+  readonly argv: readonly string[]
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string>>
+  readonly mounts: readonly HostMount[]
+  readonly stdin: Uint8Array | Promise<Uint8Array> | null
+  readonly limits: Limits
+  readonly tier: Tier
+}
+
+export type SandboxChoice = 'auto' | 'bubblewrap' | 'none'
+
+export type RunnerOptions = {
+  readonly sandbox: SandboxChoice
+  readonly minIsolation: Isolation
+  /** A folder of Assay's own (0700) for per-run files; removed by `close`. */
+  readonly scratchDir: string
+  /** How many commands may run at once; each gets a slot and, from root, a uid of its own. */
+  readonly slots: number
+}
+
+/**
+ * A probed sandbox. `run` never throws for what a payload does: every end is a RawRun. Where no backend is usable it
+ * gives a RawRun with `startFailure` and starts nothing. `close` ends what is left and removes the scratch.
+ */
+export type Runner = {
+  readonly report: CapabilityReport
+  /** The backend that will be used, or null with the reason in `report`. */
+  readonly backend: string | null
+  readonly run: (request: RunRequest, signal: AbortSignal) => Promise<RawRun>
+  readonly close: () => Promise<void>
+}

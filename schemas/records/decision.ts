@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox'
+
+/** A sign in the worktree, with the ids of the licence facts (C1, S12, …). `line` is 1-based; 1 for a whole file. */
+export const Signal = Type.Object({
+  signal: Type.String(),
+  uri: Type.String(),
+  line: Type.Integer({ minimum: 1 }),
+  confidence: Type.Union([Type.Literal('strong'), Type.Literal('medium'), Type.Literal('weak')]),
+})
+export type Signal = Static<typeof Signal>
+
+export const DecisionKind = Type.Union([Type.Literal('allow'), Type.Literal('deny'), Type.Literal('review')])
+export type DecisionKind = Static<typeof DecisionKind>
+
+/** A fact that would change the decision, and who can declare it (the flag or key that does). */
+export const MissingFact = Type.Object({ fact: Type.String(), who: Type.String() })
+export type MissingFact = Static<typeof MissingFact>
+
+/** One licence decision per subject. `policy` is the id of the rule that decided and the digest of all that could: `id@sha256`. */
+export const Decision = Type.Object({
+  subject: Type.String(),
+  decision: DecisionKind,
+  policy: Type.String(),
+  clause: Type.String(),
+  missing: Type.Array(MissingFact),
+  substitutes: Type.Array(Type.String()),
+  evidence: Type.Array(Signal),
+})
+export type Decision = Static<typeof Decision>
+
+/** What the operator declares of one repository; a key that is absent is unknown, and unknown never allows. */
+export const DeclaredFacts = Type.Object({
+  licence: Type.Optional(Type.String()),
+  host: Type.Optional(Type.String()),
+  visibility: Type.Optional(Type.Union([Type.Literal('private'), Type.Literal('public')])),
+  use: Type.Optional(Type.Union([Type.Literal('internal'), Type.Literal('service'), Type.Literal('research')])),
+  automation: Type.Optional(Type.Boolean()),
+  entitlements: Type.Optional(Type.Array(Type.String())),
+})
+export type DeclaredFacts = Static<typeof DeclaredFacts>
+
+/** A file that could not be read or parsed, and the subject of a decision that its path speaks of. */
+export const Unread = Type.Object({
+  uri: Type.String(),
+  reason: Type.String(),
+  subject: Type.Union([Type.String(), Type.Null()]),
+})
+export type Unread = Static<typeof Unread>
+
+/** A waiver of the operator: who allows what, why, and until when (YYYY-MM-DD, inclusive, UTC). */
+export const Waiver = Type.Object({
+  subject: Type.String(),
+  who: Type.String({ minLength: 1 }),
+  why: Type.String({ minLength: 1 }),
+  until: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+})
+export type Waiver = Static<typeof Waiver>

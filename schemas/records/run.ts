@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox'
+import { Sha256 } from './digest.ts'
+import { Ledger, Outcome, RuleEntry, Skipped } from './outcome.ts'
+import { StoredRawRun } from './raw-run.ts'
+import { FileValidation } from './validate.ts'
+import { Integrity, VetReport } from './vet.ts'
+
+/** All that is kept of one analyzer in one run; blobs are named by digest. */
+export const AnalyzerRecord = Type.Object({
+  id: Type.String(),
+  version: Type.Union([Type.String(), Type.Null()]),
+  licence: Type.String(),
+  toolSha256: Type.Union([Sha256, Type.Null()]),
+  configSource: Type.String(),
+  configSha256: Sha256,
+  severitySha256: Type.Union([Sha256, Type.Null()]),
+  integrity: Integrity,
+  outcome: Outcome,
+  steps: Type.Array(StoredRawRun),
+  rules: Type.Array(RuleEntry),
+  filesRead: Type.Integer(),
+  skipped: Type.Array(Skipped),
+  logSha256: Type.Union([Sha256, Type.Null()]),
+  ledger: Type.Union([Ledger, Type.Null()]),
+  rawValidation: Type.Union([FileValidation, Type.Null()]),
+  validation: Type.Union([FileValidation, Type.Null()]),
+  durationMs: Type.Integer(),
+})
+export type AnalyzerRecord = Static<typeof AnalyzerRecord>
+
+/** A finding in the index. `fingerprint` is the house fingerprint. */
+export const FindingRecord = Type.Object({
+  analyzer: Type.String(),
+  ruleId: Type.String(),
+  level: Type.String(),
+  uri: Type.Union([Type.String(), Type.Null()]),
+  line: Type.Union([Type.Integer(), Type.Null()]),
+  column: Type.Union([Type.Integer(), Type.Null()]),
+  message: Type.String(),
+  fingerprint: Type.Union([Type.String(), Type.Null()]),
+})
+export type FindingRecord = Static<typeof FindingRecord>
+
+/** One run as recorded: idempotent by `key`. Times are ISO 8601 UTC and stand outside every digest. */
+export const RunRecord = Type.Object({
+  run: Type.String(),
+  key: Type.String(),
+  batch: Type.Union([Type.String(), Type.Null()]),
+  startedAt: Type.String(),
+  finishedAt: Type.String(),
+  report: VetReport,
+  analyzers: Type.Array(AnalyzerRecord),
+  findings: Type.Array(FindingRecord),
+})
+export type RunRecord = Static<typeof RunRecord>
+
+/** `assay runs --format json`. */
+export const RunsReport = Type.Object(
+  {
+    schema: Type.Literal('assay/runs/v1'),
+    runs: Type.Array(
+      Type.Object({
+        run: Type.String(),
+        key: Type.String(),
+        path: Type.String(),
+        verdict: Type.String(),
+        batch: Type.Union([Type.String(), Type.Null()]),
+        startedAt: Type.String(),
+      }),
+    ),
+  },
+  { $id: 'assay/runs/v1' },
+)
+export type RunsReport = Static<typeof RunsReport>

@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox'
+import { Decision, Signal } from './decision.ts'
+import { Sha256 } from './digest.ts'
+import { OutcomeKind } from './outcome.ts'
+import { Subject } from './snapshot.ts'
+
+export const Verdict = Type.Union([Type.Literal('pass'), Type.Literal('fail'), Type.Literal('incomplete')])
+export type Verdict = Static<typeof Verdict>
+
+/** Why the verdict is what it is. `code` is stable; `message` is a sentence. */
+export const Reason = Type.Object({ code: Type.String(), message: Type.String() })
+export type Reason = Static<typeof Reason>
+
+export const Integrity = Type.Union([
+  Type.Literal('tool'),
+  Type.Literal('repository-controlled'),
+  Type.Literal('imported'),
+])
+export type Integrity = Static<typeof Integrity>
+
+/** One analyzer in a vet report. `results` and `files` are counts; `results` is null where the run did not finish. */
+export const AnalyzerSummary = Type.Object({
+  id: Type.String(),
+  version: Type.Union([Type.String(), Type.Null()]),
+  outcome: OutcomeKind,
+  message: Type.String(),
+  integrity: Integrity,
+  results: Type.Integer({ minimum: 0 }),
+  files: Type.Integer({ minimum: 0 }),
+  durationMs: Type.Integer({ minimum: 0 }),
+  sandbox: Type.Union([Type.String(), Type.Null()]),
+})
+export type AnalyzerSummary = Static<typeof AnalyzerSummary>
+
+export const SkippedFile = Type.Object({
+  uri: Type.String(),
+  analyzer: Type.Union([Type.String(), Type.Null()]),
+  reason: Type.String(),
+})
+export type SkippedFile = Static<typeof SkippedFile>
+
+/** `assay vet --format json`: stable; keys are only added. */
+export const VetReport = Type.Object(
+  {
+    schema: Type.Literal('assay/vet/v1'),
+    run: Type.String(),
+    verdict: Verdict,
+    reasons: Type.Array(Reason),
+    subject: Subject,
+    coverage: Type.Object({
+      files: Type.Integer({ minimum: 0 }),
+      read: Type.Integer({ minimum: 0 }),
+      skipped: Type.Array(SkippedFile),
+    }),
+    analyzers: Type.Array(AnalyzerSummary),
+    decisions: Type.Array(Decision),
+    signals: Type.Array(Signal),
+    results: Type.Object({
+      total: Type.Integer({ minimum: 0 }),
+      error: Type.Integer({ minimum: 0 }),
+      warning: Type.Integer({ minimum: 0 }),
+      note: Type.Integer({ minimum: 0 }),
+      new: Type.Optional(Type.Integer({ minimum: 0 })),
+    }),
+    notices: Type.Array(Type.String()),
+    evidence: Type.Object({ bundle: Type.Union([Type.String(), Type.Null()]), log: Sha256 }),
+  },
+  { $id: 'assay/vet/v1' },
+)
+export type VetReport = Static<typeof VetReport>
