@@ -6,13 +6,13 @@ export type HostMount =
   | { readonly kind: 'content'; readonly content: Uint8Array; readonly at: string }
   | { readonly kind: 'scratch'; readonly at: string; readonly maxBytes: number }
 
-/** One command to run in the sandbox. `env` is its whole environment. `stdin`: bytes, or a promise of them for a process started ahead of its input. */
+/** One command to run in the sandbox. `env` is its whole environment. `stdin`: bytes, or a promise or stream of them for a process started ahead of its input. */
 export type RunRequest = {
   readonly argv: readonly string[]
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
   readonly mounts: readonly HostMount[]
-  readonly stdin: Uint8Array | Promise<Uint8Array> | null
+  readonly stdin: Uint8Array | Promise<Uint8Array> | AsyncIterable<Uint8Array> | null
   readonly limits: Limits
   readonly tier: Tier
 }

@@ -1,0 +1,57 @@
+import type { TSchema } from 'typebox'
+import { Errors } from 'typebox/value'
+import { lineOf } from './places.ts'
+
+/** One thing wrong with a configuration file: `line` is 1-based, null where the place is not known. */
+export type ConfigProblem = { readonly line: number | null; readonly message: string }
+
+/** All that a parsed configuration breaks of its schema, each with its place and what would be right. */
+export const problemsOf = (schema: TSchema, value: unknown, text: string): readonly ConfigProblem[] => {
+  const found = new Map<string, string>()
+  for (const error of Errors(schema, value)) {
+    const path = error.instancePath
+    if (error.keyword === 'additionalProperties') continue
+    const known = found.get(path)
+    if (error.keyword === 'boolean') found.set(path, unknownKey(schema, path))
+    else if (error.keyword === 'const') {
+      const allowed = JSON.stringify((error.params as { allowedValue?: unknown }).allowedValue)
+      found.set(path, known?.startsWith('must be one of ') ? `${known}, ${allowed}` : `must be one of ${allowed}`)
+    } else if (known === undefined) found.set(path, error.message)
+  }
+  return [...found].map(([path, message]) => {
+    const keys = path.split('/').slice(1).map(unescapePointer)
+    return { line: lineOf(text, keys), message: `${keys.join('.') || 'the file'}: ${message}` }
+  })
+}
+
+const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
+
+const unknownKey = (schema: TSchema, path: string): string => {
+  const parts = path.split('/').slice(1)
+  const known = keysAt(schema, parts.slice(0, -1))
+  const key = unescapePointer(parts.at(-1) ?? '')
+  const near = known.find((name) => distanceAtMostTwo(name, key))
+  return near === undefined ? `is not a known key; known are ${known.join(', ')}` : `is not a known key; did you mean ${near}?`
+}
+
+type SchemaNode = { properties?: Record<string, SchemaNode>; items?: SchemaNode }
+
+const keysAt = (schema: TSchema, parts: readonly string[]): readonly string[] => {
+  let node: SchemaNode | undefined = schema as SchemaNode
+  for (const part of parts) node = /^\d+$/.test(part) ? node?.items : node?.properties?.[part]
+  return Object.keys(node?.properties ?? {})
+}
+
+const distanceAtMostTwo = (a: string, b: string): boolean => {
+  if (Math.abs(a.length - b.length) > 2) return false
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return (row[b.length] ?? 9) <= 2
+}

@@ -1,0 +1,33 @@
+import { type Static, Type } from 'typebox'
+import { DeclaredFacts, Isolation, Waiver } from '../../schemas/records/index.ts'
+
+const closed = { additionalProperties: false }
+
+const literals = <T extends string>(...values: T[]) => Type.Union(values.map((value) => Type.Literal(value)))
+
+/** The licence facts of one repository, found by its path, or by a `match` pattern over paths. */
+const RepositoryEntry = Type.Object(
+  {
+    path: Type.Optional(Type.String()),
+    ref: Type.Optional(Type.String()),
+    match: Type.Optional(Type.String()),
+    ...DeclaredFacts.properties,
+  },
+  closed,
+)
+
+/** assay.toml. Unknown keys are errors. */
+export const ConfigFile = Type.Object(
+  {
+    analyzers: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
+    'fail-on': Type.Optional(literals('error', 'warning', 'note', 'none')),
+    'leave-out': Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+    'config-source': Type.Optional(literals('assay', 'repo')),
+    sandbox: Type.Optional(literals('auto', 'bubblewrap', 'none')),
+    'min-isolation': Type.Optional(Isolation),
+    repository: Type.Optional(Type.Array(RepositoryEntry)),
+    waiver: Type.Optional(Type.Array(Type.Object(Waiver.properties, closed))),
+  },
+  closed,
+)
+export type ConfigFile = Static<typeof ConfigFile>

@@ -1,0 +1,44 @@
+import { parseConfig } from './operator.ts'
+import type { ConfigFile } from './schema.ts'
+import type { FailOn } from '../request.ts'
+
+/** What a worktree's own assay.toml may change: only what makes the run stricter. The rest is named in `ignored`. */
+export type WorktreeWish = { readonly failOn: FailOn | null; readonly ignored: readonly string[] }
+
+const strictness: readonly FailOn[] = ['none', 'error', 'warning', 'note']
+
+const operatorWords: Readonly<Record<string, string>> = {
+  analyzers: '--analyzers',
+  'leave-out': 'leave-out in the operator’s assay.toml',
+  'config-source': '--config-source',
+  sandbox: '--sandbox',
+  'min-isolation': 'min-isolation in the operator’s assay.toml',
+  repository: '--licence, --host, --visibility and the like, or [[repository]] in the operator’s assay.toml',
+  waiver: '[[waiver]] in the operator’s assay.toml',
+}
+
+/** Reads the worktree's assay.toml as the untrusted text it is. Pure; `failOn` is the operator's threshold. */
+export const readWorktreeWish = (text: string, failOn: FailOn): WorktreeWish => {
+  const { values, problems } = parseConfig(text)
+  if (problems.length > 0) {
+    const first = problems[0]
+    const place = first?.line === null || first === undefined ? '' : `:${first.line}`
+    return { failOn: null, ignored: [`The worktree's assay.toml${place} is ignored whole: ${first?.message ?? 'not valid'}.`] }
+  }
+  const wished = values['fail-on']
+  const stricter = wished !== undefined && strictness.indexOf(wished) > strictness.indexOf(failOn)
+  const looser = wished !== undefined && strictness.indexOf(wished) < strictness.indexOf(failOn)
+  return {
+    failOn: stricter ? wished : null,
+    ignored: [
+      ...(looser ? [ignoredKey('fail-on', wished, `--fail-on ${wished}`)] : []),
+      ...Object.entries(operatorWords).flatMap(([key, words]) => {
+        const value = values[key as keyof ConfigFile]
+        return value === undefined ? [] : [ignoredKey(key, JSON.stringify(value).slice(0, 80), words)]
+      }),
+    ],
+  }
+}
+
+const ignoredKey = (key: string, value: string, words: string): string =>
+  `The worktree's assay.toml asks for ${key} = ${value}; ignored, since a worktree cannot loosen its own vetting. The operator can say it: ${words}.`

@@ -1,0 +1,27 @@
+import type { ConfigSource } from '../analyzers/index.ts'
+import type { SandboxChoice } from '../runner/index.ts'
+import type { DeclaredFacts, Isolation, Severity, Waiver } from '../schemas/records/index.ts'
+
+/** The level from which findings fail a run; `none`: findings never do. */
+export type FailOn = Severity | 'none'
+
+/** A SARIF log brought by the operator; `name` is shown, `bytes` are judged as they are. */
+export type ImportedLog = { readonly name: string; readonly bytes: Uint8Array }
+
+/** Everything the operator said, resolved: flags over configuration over defaults. */
+export type VetRequest = {
+  readonly path: string
+  readonly ref: string | null
+  readonly analyzers: readonly string[]
+  readonly imported: readonly ImportedLog[]
+  readonly configSource: ConfigSource
+  readonly failOn: FailOn
+  readonly leaveOut: readonly string[]
+  readonly sandbox: SandboxChoice
+  readonly minIsolation: Isolation
+  readonly facts: DeclaredFacts
+  readonly waivers: readonly Waiver[]
+  readonly outDir: string | null
+  /** Digest of the operator's configuration, for the record. */
+  readonly configSha256: string
+}
