@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts', 'analyzers/*/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/fixtures/**', 'build/**'],
+    // Tests start processes and change environment and folders of their own: threads would share them.
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
