@@ -1,0 +1,79 @@
+import { type Static, Type } from 'typebox'
+import type { AnalyzerConfig, ToolIdentity } from '../../analyzers/index.ts'
+import {
+  FileValidation,
+  FindingRecord,
+  Ledger,
+  Outcome,
+  type Plan,
+  type RawRun,
+  Signal,
+  Skipped,
+  type Snapshot,
+  Unread,
+} from '../../schemas/records/index.ts'
+import type { FailOn } from '../request.ts'
+
+/** A RawRun whose streams travel as the next two blobs of its frame. */
+export type WireRawRun = Omit<RawRun, 'stdout' | 'stderr'>
+
+/** What the child is asked. The first frame is always `open`: the snapshot, whose bytes lie at `sourceDir`. */
+export type Request =
+  | { readonly kind: 'open'; readonly sourceDir: string; readonly snapshot: Snapshot }
+  | { readonly kind: 'tree'; readonly failOn: FailOn }
+  | {
+      readonly kind: 'analyzer'
+      readonly id: string
+      readonly config: AnalyzerConfig
+      readonly plan: Plan
+      readonly tool: ToolIdentity
+      readonly raws: readonly WireRawRun[]
+    }
+  | { readonly kind: 'imported'; readonly id: string }
+
+/** A finding with the code line that a person wants to see, cut from the snapshot; null where there is none. */
+export const Finding = Type.Object({
+  ...FindingRecord.properties,
+  codeLine: Type.Union([Type.String(), Type.Null()]),
+})
+export type Finding = Static<typeof Finding>
+
+/** What the worktree shows: licence signals, files that could not be read for them, licence files, and its own wishes. */
+export const TreeReply = Type.Object({
+  kind: Type.Literal('tree'),
+  signals: Type.Array(Signal),
+  unread: Type.Array(Unread),
+  detectedLicence: Type.Object({
+    spdx: Type.Union([Type.String(), Type.Null()]),
+    evidence: Type.Array(Type.Object({ uri: Type.String(), line: Type.Integer(), spdx: Type.String() })),
+  }),
+  failOn: Type.Union([
+    Type.Literal('error'),
+    Type.Literal('warning'),
+    Type.Literal('note'),
+    Type.Literal('none'),
+    Type.Null(),
+  ]),
+  ignored: Type.Array(Type.String()),
+})
+export type TreeReply = Static<typeof TreeReply>
+
+/** What became of one log. With `hasRuns` the frame's only blob is the canonical JSON of its runs array. */
+export const LogReply = Type.Object({
+  kind: Type.Literal('log'),
+  id: Type.String(),
+  outcome: Outcome,
+  ledger: Type.Union([Ledger, Type.Null()]),
+  filesRead: Type.Array(Type.String()),
+  skipped: Type.Array(Skipped),
+  findings: Type.Array(Finding),
+  /** Driver names that the log claims. */
+  drivers: Type.Array(Type.String()),
+  hasRuns: Type.Boolean(),
+  rawValidation: Type.Union([FileValidation, Type.Null()]),
+  validation: Type.Union([FileValidation, Type.Null()]),
+})
+export type LogReply = Static<typeof LogReply>
+
+export const Reply = Type.Union([TreeReply, LogReply])
+export type Reply = Static<typeof Reply>

@@ -1,0 +1,75 @@
+import type { AnalyzerSummary, Decision, Reason, SkippedFile, Verdict } from '../schemas/records/index.ts'
+import type { FailOn } from './request.ts'
+
+export type Judgement = { readonly verdict: Verdict; readonly reasons: readonly Reason[] }
+
+export type Evidence = {
+  readonly analyzers: readonly AnalyzerSummary[]
+  readonly decisions: readonly Decision[]
+  readonly counts: { readonly error: number; readonly warning: number; readonly note: number }
+  readonly failOn: FailOn
+  readonly blocking: readonly SkippedFile[]
+  readonly filesRead: number
+  /** Sentences on stages that did not finish (the tree could not be examined). */
+  readonly unfinished: readonly string[]
+}
+
+const gated: Readonly<Record<FailOn, readonly ('error' | 'warning' | 'note')[]>> = {
+  error: ['error'],
+  warning: ['error', 'warning'],
+  note: ['error', 'warning', 'note'],
+  none: [],
+}
+
+/**
+ * The verdict (DESIGN §2): `fail` where the licence gate denies or the findings gate is exceeded; otherwise `incomplete`
+ * where anything selected did not finish; `pass` only when all of it did. Every reason is given, the deciding kind first.
+ */
+export const judge = (evidence: Evidence): Judgement => {
+  const failing = [...licenceDenials(evidence.decisions), ...findingsGate(evidence)]
+  const open = [
+    ...unfinishedAnalyzers(evidence.analyzers),
+    ...unreadFiles(evidence.blocking),
+    ...licenceReviews(evidence.decisions),
+    ...evidence.unfinished.map((message) => ({ code: 'stage-unfinished', message })),
+    ...nothingRead(evidence.filesRead),
+  ]
+  const verdict = failing.length > 0 ? 'fail' : open.length > 0 ? 'incomplete' : 'pass'
+  return { verdict, reasons: [...failing, ...open] }
+}
+
+const licenceDenials = (decisions: readonly Decision[]): readonly Reason[] =>
+  decisions
+    .filter(({ decision }) => decision === 'deny')
+    .map(({ subject, clause }) => ({ code: 'licence-denied', message: `The licence gate denies ${subject}: ${clause}` }))
+
+const licenceReviews = (decisions: readonly Decision[]): readonly Reason[] =>
+  decisions
+    .filter(({ decision }) => decision === 'review')
+    .map(({ subject, clause, missing }) => {
+      const ask = missing.length === 0 ? '' : ` Missing: ${missing.map(({ fact, who }) => `${fact} (${who})`).join('; ')}.`
+      return { code: 'licence-review', message: `A person must decide on ${subject}: ${clause}${ask}` }
+    })
+
+const findingsGate = ({ counts, failOn }: Evidence): readonly Reason[] => {
+  const over = gated[failOn].filter((level) => counts[level] > 0)
+  if (over.length === 0) return []
+  const said = over.map((level) => `${counts[level]} ${level}${counts[level] === 1 ? '' : 's'}`).join(', ')
+  return [{ code: 'findings', message: `${said} (the run fails on ${failOn}).` }]
+}
+
+const unfinishedAnalyzers = (analyzers: readonly AnalyzerSummary[]): readonly Reason[] =>
+  analyzers
+    .filter(({ outcome }) => outcome !== 'ok' && outcome !== 'not-applicable')
+    .map(({ id, outcome, message }) => ({ code: `analyzer-${outcome}`, message: `${id}: ${outcome}. ${message}`.trim() }))
+
+const unreadFiles = (blocking: readonly SkippedFile[]): readonly Reason[] => {
+  const uris = [...new Set(blocking.map(({ uri }) => uri))]
+  if (uris.length === 0) return []
+  const first = uris.slice(0, 3).join(', ')
+  const rest = uris.length > 3 ? ` and ${uris.length - 3} more` : ''
+  return [{ code: 'unread', message: `${uris.length === 1 ? 'One file was' : `${uris.length} files were`} not read: ${first}${rest}.` }]
+}
+
+const nothingRead = (filesRead: number): readonly Reason[] =>
+  filesRead > 0 ? [] : [{ code: 'nothing-read', message: 'No analyzer read any file here.' }]

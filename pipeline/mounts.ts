@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { AssayError } from '../lib/errors.ts'
+import type { Installation } from '../lib/installation.ts'
+import type { HostMount } from '../runner/index.ts'
+import type { Mount } from '../schemas/records/index.ts'
+
+/** Gives a plan's mounts their sources on this machine. Throws `fault/internal` for a tool that set-up does not know. */
+export const resolveMounts = (mounts: readonly Mount[], snapshotDir: string, installation: Installation): readonly HostMount[] =>
+  mounts.map((mount): HostMount => {
+    switch (mount.kind) {
+      case 'snapshot':
+        return { kind: 'dir', source: snapshotDir, at: mount.at }
+      case 'tool':
+        return toolMount(mount.tool, mount.at, installation)
+      case 'file':
+        return { kind: 'content', content: Buffer.from(mount.content), at: mount.at }
+      case 'scratch':
+        return { kind: 'scratch', at: mount.at, maxBytes: mount.maxBytes }
+    }
+  })
+
+const toolMount = (id: string, at: string, installation: Installation): HostMount => {
+  const tool = installation.tools[id]
+  if (tool === undefined) throw new AssayError('fault/internal', `A plan mounts ${id}, which set-up does not know.`)
+  if (tool.entry !== '') return { kind: 'dir', source: tool.path, at }
+  return { kind: 'file', source: tool.path, at: join(at, id) }
+}

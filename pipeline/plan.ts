@@ -1,0 +1,33 @@
+import type { Analyzer, AnalyzerConfig } from '../analyzers/index.ts'
+import type { Installation, InstalledTool } from '../lib/installation.ts'
+import type { Outcome, Plan, Snapshot } from '../schemas/records/index.ts'
+
+/** One selected analyzer: either what it would run, or the outcome that it has without running. */
+export type PlannedAnalyzer = {
+  readonly analyzer: Analyzer
+  readonly config: AnalyzerConfig
+  readonly tool: InstalledTool | null
+  readonly plan: Plan | null
+  readonly settled: Outcome | null
+}
+
+/** Asks every selected analyzer, purely, what it would run on this snapshot. */
+export const planAnalyzers = (
+  analyzers: readonly Analyzer[],
+  snapshot: Snapshot,
+  config: AnalyzerConfig,
+  installation: Installation,
+): readonly PlannedAnalyzer[] =>
+  analyzers.map((analyzer) => {
+    const files = snapshot.files.filter((file) => analyzer.appliesTo(file.path))
+    const tool = installation.tools[analyzer.id] ?? null
+    const base = { analyzer, config, tool, plan: null }
+    if (files.length === 0) return { ...base, settled: { kind: 'not-applicable', message: 'No file of its kind.' } }
+    const missing = analyzer.tools.find((id) => installation.tools[id] === undefined)
+    if (missing !== undefined) {
+      const why = installation.missing[missing]
+      const message = why === undefined ? `${missing} is not installed.` : `${missing} is missing: ${why.reason}. Get it with: ${why.remedy}`
+      return { ...base, settled: { kind: 'unavailable', message } }
+    }
+    return { ...base, plan: analyzer.plan(files, config), settled: null }
+  })
