@@ -24,7 +24,7 @@ export const object = <P extends TProperties>(
 
 export const optional = Type.Optional
 
-/*** Below, `section` is the clause of the property that is defined. */
+// Below, `section` is the clause of the property that is defined.
 export const text = (section: string, options: { pattern?: string; default?: string } = {}) =>
   Type.String({ section, ...options })
 export const integer = (section: string, options: { minimum?: number } = {}) => Type.Integer({ section, ...options })
