@@ -1,18 +1,19 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AssayError, systemCode } from '../lib/errors.ts'
+import { pidNamespace, processStart } from '../lib/process-identity.ts'
 
-const pattern = /^assay-(\d+)-(\d+)-[A-Za-z0-9]{6}$/
+const pattern = /^assay-(\d+)-(\d+)-(\d+)-[A-Za-z0-9]{6}$/
 
-/** A folder of this run's own (0700), named by process and start time, so that a later run can sweep what a killed one left. */
+/** A folder of this run's own (0700), named by process, start time and pid namespace, so that a later run can sweep what a killed one left. */
 export type Scratch = { readonly dir: string; readonly remove: () => void }
 
 /** Makes the scratch folder under the temporary folder. Throws `disk/full` or `store/unusable`. */
 export const openScratch = (base: string = tmpdir()): Scratch => {
   sweep(base)
   try {
-    const dir = mkdtempSync(join(base, `assay-${process.pid}-${startTime(process.pid) ?? 0}-`))
+    const dir = mkdtempSync(join(base, `assay-${pidNamespace()}-${process.pid}-${processStart(process.pid) ?? 0}-`))
     return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) }
   } catch (error) {
     const full = systemCode(error) === 'ENOSPC'
@@ -26,11 +27,12 @@ export const openScratch = (base: string = tmpdir()): Scratch => {
 const sweep = (base: string): void => {
   const uid = process.getuid?.()
   for (const name of listOf(base)) {
-    const [, pid, start] = pattern.exec(name) ?? []
-    if (pid === undefined || startTime(Number(pid)) === Number(start)) continue
+    const [, namespace, pid, start] = pattern.exec(name) ?? []
+    if (pid === undefined || namespace !== pidNamespace()) continue // a container that shares the folder has pids of its own
+    if (processStart(Number(pid)) === Number(start)) continue
     const path = join(base, name)
     try {
-      if (statSync(path).uid === uid) rmSync(path, { recursive: true, force: true })
+      if (lstatSync(path).uid === uid) rmSync(path, { recursive: true, force: true })
     } catch (error) {
       if (systemCode(error) !== 'ENOENT') throw error
     }
@@ -42,15 +44,5 @@ const listOf = (base: string): readonly string[] => {
     return readdirSync(base)
   } catch {
     return [] // openScratch says what is wrong with the folder when it makes its own
-  }
-}
-
-/** Start time of a process in clock ticks since boot (proc(5), field 22), or null where there is none. */
-const startTime = (pid: number): number | null => {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19])
-  } catch {
-    return null
   }
 }

@@ -5,16 +5,8 @@ const closed = { additionalProperties: false }
 
 const literals = <T extends string>(...values: T[]) => Type.Union(values.map((value) => Type.Literal(value)))
 
-/** The licence facts of one repository, found by its path, or by a `match` pattern over paths. */
-const RepositoryEntry = Type.Object(
-  {
-    path: Type.Optional(Type.String()),
-    ref: Type.Optional(Type.String()),
-    match: Type.Optional(Type.String()),
-    ...DeclaredFacts.properties,
-  },
-  closed,
-)
+/** The licence facts of one repository, found by its path (relative to the file's folder). */
+const RepositoryEntry = Type.Object({ path: Type.String({ minLength: 1 }), ...DeclaredFacts.properties }, closed)
 
 /** assay.toml. Unknown keys are errors. */
 export const ConfigFile = Type.Object(

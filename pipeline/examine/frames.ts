@@ -13,31 +13,44 @@ export const encodeFrame = (header: object, blobs: readonly Uint8Array[]): Uint8
   return Buffer.concat([length, text, ...blobs])
 }
 
-/** Splits bytes into whole frames; what is left over is returned as `rest`. Headers are unchecked JSON. */
-export const decodeFrames = (bytes: Uint8Array): { frames: readonly Frame<unknown>[]; rest: Uint8Array } => {
-  const frames: Frame<unknown>[] = []
-  let rest = bytes
-  for (;;) {
-    const taken = takeFrame(rest)
-    if (taken === null) return { frames, rest }
-    frames.push(taken.frame)
-    rest = taken.rest
+/** The whole frames of some bytes; an unfinished one at the end is dropped. Headers are unchecked JSON. Throws on a header that is no JSON. */
+export const decodeFrames = (bytes: Uint8Array): readonly Frame<unknown>[] => frameReader()(bytes)
+
+/** Reads frames from chunks as they come; each call gives the frames that its chunk completed. Cost linear in the bytes. */
+export const frameReader = (): ((chunk: Uint8Array) => readonly Frame<unknown>[]) => {
+  let chunks: Uint8Array[] = []
+  let have = 0
+  let needed = lengthBytes
+  return (chunk) => {
+    chunks.push(chunk)
+    have += chunk.byteLength
+    const frames: Frame<unknown>[] = []
+    while (have >= needed) {
+      const buffer = chunks.length === 1 ? asBuffer(chunks[0] as Uint8Array) : Buffer.concat(chunks)
+      const taken = takeFrame(buffer)
+      if ('frame' in taken) frames.push(taken.frame)
+      const rest = 'frame' in taken ? taken.rest : buffer
+      needed = 'frame' in taken ? lengthBytes : taken.needed
+      chunks = [rest]
+      have = rest.byteLength
+    }
+    return frames
   }
 }
 
-const takeFrame = (bytes: Uint8Array): { frame: Frame<unknown>; rest: Uint8Array } | null => {
-  if (bytes.byteLength < lengthBytes) return null
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+const takeFrame = (buffer: Buffer): { frame: Frame<unknown>; rest: Buffer } | { needed: number } => {
   const headerEnd = lengthBytes + buffer.readUInt32BE(0)
-  if (buffer.byteLength < headerEnd) return null
-  const parsed: unknown = JSON.parse(buffer.toString('utf8', lengthBytes, headerEnd))
-  const { header, blobs: lengths } = parsed as { header: unknown; blobs: number[] }
+  if (buffer.byteLength < headerEnd) return { needed: headerEnd }
+  const { header, blobs: lengths } = JSON.parse(buffer.toString('utf8', lengthBytes, headerEnd)) as {
+    header: unknown
+    blobs: number[]
+  }
+  const end = lengths.reduce((sum, length) => sum + length, headerEnd)
+  if (buffer.byteLength < end) return { needed: end }
   const blobs: Uint8Array[] = []
   let at = headerEnd
-  for (const length of lengths) {
-    if (buffer.byteLength < at + length) return null
-    blobs.push(buffer.subarray(at, at + length))
-    at += length
-  }
-  return { frame: { header, blobs }, rest: buffer.subarray(at) }
+  for (const length of lengths) blobs.push(buffer.subarray(at, (at += length)))
+  return { frame: { header, blobs }, rest: buffer.subarray(end) }
 }

@@ -1,0 +1,39 @@
+import { encodeFrame, frameReader } from './frames.ts'
+import type { Request } from './protocol.ts'
+import { openSource } from './source-view.ts'
+import type { SourceView } from '../../analyzers/index.ts'
+import { examineAnalyzer, examineImported } from './logs.ts'
+import { examineTree } from './tree.ts'
+
+// The entry of the child process: frames in, one reply a task out, in order. It holds no database and no key.
+
+const write = (bytes: Uint8Array): Promise<void> =>
+  new Promise((resolve, reject) => {
+    process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()))
+  })
+
+let source: SourceView | null = null
+const read = frameReader()
+for await (const chunk of process.stdin as AsyncIterable<Uint8Array>) {
+  for (const { header, blobs } of read(chunk)) {
+    const request = header as Request // the parent's own words
+    if (request.kind === 'open') source = openSource(request.sourceDir, request.snapshot)
+    else if (source === null) throw new Error('A task came before the snapshot.')
+    else await write(answer(request, blobs, source))
+  }
+}
+
+function answer(request: Exclude<Request, { kind: 'open' }>, blobs: readonly Uint8Array[], view: SourceView): Uint8Array {
+  switch (request.kind) {
+    case 'tree':
+      return encodeFrame(examineTree(request, view), [])
+    case 'analyzer': {
+      const { reply, runs } = examineAnalyzer(request, blobs, view)
+      return encodeFrame(reply, runs === null ? [] : [runs])
+    }
+    case 'imported': {
+      const { reply, runs } = examineImported(request.id, blobs[0] ?? new Uint8Array(), view)
+      return encodeFrame(reply, runs === null ? [] : [runs])
+    }
+  }
+}

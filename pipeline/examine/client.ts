@@ -1,0 +1,156 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Check } from 'typebox/value'
+import type { HostMount, Runner, RunRequest } from '../../runner/index.ts'
+import type { RawRun, Snapshot } from '../../schemas/records/index.ts'
+import { decodeFrames, encodeFrame, type Frame } from './frames.ts'
+import { type LogReply, Reply, type Request, type TreeReply } from './protocol.ts'
+import { openPushStream, type PushStream } from './queue.ts'
+
+/** A log as the child gave it back: the reply, and the canonical JSON of its runs array (null without runs). */
+export type ExaminedLog = { readonly reply: LogReply; readonly runs: Uint8Array | null }
+
+/** Everything the child said. `failures` names, by task, what it could not do even alone, and why. */
+export type Examined = {
+  readonly tree: TreeReply | null
+  readonly logs: ReadonlyMap<string, ExaminedLog>
+  readonly failures: ReadonlyMap<string, string>
+}
+
+/** The child process that parses hostile bytes, in the sandbox; started ahead of its work. */
+export type Examiner = {
+  readonly ask: (request: Exclude<Request, { kind: 'open' }>, blobs: readonly Uint8Array[]) => void
+  readonly finish: () => Promise<Examined>
+}
+
+export type ExaminerContext = {
+  readonly runner: Runner
+  readonly snapshot: Snapshot
+  readonly snapshotDir: string
+  readonly installationRoot: string
+  readonly signal: AbortSignal
+}
+
+type Task = { readonly name: string; readonly bytes: Uint8Array }
+
+const sourceDir = '/src'
+const graceMs = 180_000
+const memoryBytes = 3 * 1024 ** 3
+
+/**
+ * One child does all tasks of a run. Where it dies, each task that it still owed is given to a child of its own, so that
+ * one hostile log takes only its own outcome with it.
+ */
+export const openExaminer = (ctx: ExaminerContext): Examiner => {
+  const opening = encodeFrame({ kind: 'open', sourceDir, snapshot: ctx.snapshot } satisfies Request, [])
+  const tasks: Task[] = []
+  const shared = startChild(ctx, opening)
+  return {
+    ask: (request, blobs) => {
+      const task = { name: request.kind === 'tree' ? 'tree' : request.id, bytes: encodeFrame(request, blobs) }
+      tasks.push(task)
+      shared.input.push(task.bytes)
+    },
+    finish: async () => {
+      const together = repliesOf(await shared.end())
+      const owed = tasks.filter(({ name }) => !together.has(name))
+      const alone = new Map<string, Frame<Reply>>()
+      const failures = new Map<string, string>()
+      for (const task of owed) {
+        const child = startChild(ctx, opening)
+        child.input.push(task.bytes)
+        const raw = await child.end()
+        const frame = repliesOf(raw).get(task.name)
+        if (frame === undefined) failures.set(task.name, reasonOf(raw))
+        else alone.set(task.name, frame)
+      }
+      return collect([...together.values(), ...alone.values()], failures)
+    },
+  }
+}
+
+type Child = { readonly input: PushStream; readonly end: () => Promise<RawRun> }
+
+const startChild = (ctx: ExaminerContext, opening: Uint8Array): Child => {
+  const input = openPushStream()
+  input.push(opening)
+  const deadline = new AbortController()
+  const running = ctx.runner.run(childRequest(ctx, input), AbortSignal.any([ctx.signal, deadline.signal]))
+  running.catch(() => {}) // awaited in `end`; a rejection before that must not end the process
+  return {
+    input,
+    end: async () => {
+      input.end()
+      const timer = setTimeout(() => deadline.abort(), graceMs)
+      try {
+        const raw = await running
+        ctx.signal.throwIfAborted()
+        return raw
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+  }
+}
+
+const childRequest = (ctx: ExaminerContext, input: PushStream): RunRequest => ({
+  argv: ['/node/node', '--max-old-space-size=2048', '/assay/app/pipeline/examine/child.js'],
+  cwd: '/',
+  env: { TZ: 'UTC', LC_ALL: 'C.UTF-8' },
+  mounts: childMounts(ctx),
+  stdin: input,
+  tier: 'parses',
+  limits: {
+    wallMs: 3_600_000, // it waits for the analyzers; its own work is bounded by graceMs
+    cpuCores: 2,
+    memoryBytes,
+    pids: 64,
+    maxStdoutBytes: 1024 ** 3,
+    maxStderrBytes: 64 * 1024,
+    scratchBytes: 1024 ** 2,
+  },
+})
+
+const childMounts = (ctx: ExaminerContext): readonly HostMount[] => [
+  { kind: 'file', source: process.execPath, at: '/node/node' },
+  { kind: 'dir', source: fileURLToPath(new URL('../..', import.meta.url)), at: '/assay/app' },
+  { kind: 'dir', source: join(ctx.installationRoot, 'node_modules'), at: '/assay/node_modules' },
+  { kind: 'file', source: join(ctx.installationRoot, 'package.json'), at: '/assay/package.json' },
+  { kind: 'dir', source: ctx.snapshotDir, at: sourceDir },
+]
+
+// What the child says is as untrusted as what it read: only frames of the right shape count.
+const repliesOf = (raw: RawRun): ReadonlyMap<string, Frame<Reply>> => {
+  const replies = new Map<string, Frame<Reply>>()
+  for (const { header, blobs } of framesOf(raw.stdout)) {
+    if (!Check(Reply, header)) continue
+    replies.set(header.kind === 'tree' ? 'tree' : header.id, { header, blobs })
+  }
+  return replies
+}
+
+const framesOf = (bytes: Uint8Array): readonly Frame<unknown>[] => {
+  try {
+    return decodeFrames(bytes)
+  } catch {
+    return [] // no frame can be made out: every task is owed
+  }
+}
+
+const collect = (frames: readonly Frame<Reply>[], failures: ReadonlyMap<string, string>): Examined => {
+  const logs = new Map<string, ExaminedLog>()
+  let tree: TreeReply | null = null
+  for (const { header, blobs } of frames) {
+    if (header.kind === 'tree') tree = header
+    else logs.set(header.id, { reply: header, runs: header.hasRuns ? (blobs[0] ?? null) : null })
+  }
+  return { tree, logs, failures }
+}
+
+const reasonOf = (raw: RawRun): string => {
+  if (raw.startFailure !== null) return raw.startFailure
+  if (raw.limitHit !== null) return `its reader reached the limit of ${raw.limitHit}`
+  const said = Buffer.from(raw.stderr).toString('utf8').trim().split('\n').at(-1) ?? ''
+  const end = raw.signal !== null ? `signal ${raw.signal}` : `exit ${raw.exitCode}`
+  return `its reader ended with ${end}${said === '' ? '' : `: ${said.slice(0, 200)}`}`
+}

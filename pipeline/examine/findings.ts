@@ -1,0 +1,47 @@
+import type { Result, Run } from '../../schemas/sarif/index.ts'
+import type { Severity } from '../../schemas/records/index.ts'
+import type { Finding } from './protocol.ts'
+
+const levels: readonly string[] = ['error', 'warning', 'note'] satisfies Severity[]
+
+/** Fingerprint key of the house log; other tools' fingerprints are not compared. */
+export const houseFingerprint = 'assayFingerprint/v1'
+
+/**
+ * The findings of a run for the index and the report: results of kind `fail` with a level. `analyzer` names whose they
+ * are. `codeLine` comes from `lineOf`, which knows the snapshot.
+ */
+export const findingsOf = (
+  run: Run,
+  analyzer: string,
+  codeLineOf: (uri: string, line: number) => string | null,
+): readonly Finding[] =>
+  (run.results ?? []).flatMap((result) => {
+    const level = levelOf(result)
+    if (level === null) return []
+    const place = result.locations?.[0]?.physicalLocation
+    const uri = place?.artifactLocation?.uri ?? null
+    const line = place?.region?.startLine ?? null
+    return [
+      {
+        analyzer,
+        ruleId: result.ruleId ?? result.rule?.id ?? ruleOf(run, result) ?? '',
+        level,
+        uri,
+        line,
+        column: line === null ? null : (place?.region?.startColumn ?? 1),
+        message: result.message.text ?? result.message.id ?? '',
+        fingerprint: result.fingerprints?.[houseFingerprint] ?? result.partialFingerprints?.[houseFingerprint] ?? null,
+        codeLine: uri === null || line === null ? null : codeLineOf(uri, line),
+      },
+    ]
+  })
+
+// SARIF 2.1.0 §3.27.10: level defaults to what the rule's configuration says, else to warning; only kind `fail` has one.
+const levelOf = (result: Result): Severity | null => {
+  if ((result.kind ?? 'fail') !== 'fail') return null
+  const level = result.level ?? 'warning'
+  return levels.includes(level) ? (level as Severity) : null
+}
+
+const ruleOf = (run: Run, result: Result): string | null => run.tool.driver.rules?.[result.ruleIndex ?? -1]?.id ?? null
