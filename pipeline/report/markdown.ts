@@ -1,0 +1,100 @@
+import { printable } from '../../lib/printable.ts'
+import type { VetReport } from '../../schemas/records/index.ts'
+import { counted, groupFindings, type ReportView, seconds } from './view.ts'
+
+const shownFindings = 200
+const shownSkipped = 50
+
+/** The report as GitHub-flavoured Markdown, bounded; what it leaves out is said. */
+export const renderMarkdown = (view: ReportView): string =>
+  [
+    ...head(view.report),
+    ...findings(view),
+    ...skipped(view.report),
+    ...licences(view.report),
+    ...analyzers(view.report),
+    `Run \`${view.report.run}\`, log \`sha256:${view.report.evidence.log}\`.`,
+  ]
+    .join('\n')
+    .concat('\n')
+
+const head = ({ verdict, subject, reasons, results, coverage, notices }: VetReport): readonly string[] => [
+  `## assay: ${verdict}`,
+  '',
+  `${text(subject.path)}${subject.commit === null ? '' : ` at ${code(subject.commit.slice(0, 12))}`}: ` +
+    `${counted(results.error, 'error')}, ${counted(results.warning, 'warning')}, ${counted(results.note, 'note')}; ` +
+    `${coverage.read} of ${counted(coverage.files, 'file')} read.`,
+  '',
+  ...bullets([...reasons.map(({ code: id, message }) => `${code(id)} ${text(message)}`), ...notices.map(text)]),
+]
+
+const findings = (view: ReportView): readonly string[] => {
+  const { groups, omitted } = groupFindings(view.findings, shownFindings)
+  return [
+    ...groups.flatMap(([uri, group]) => [
+      `### ${code(uri)}`,
+      '',
+      '| line | level | finding | rule |',
+      '| ---: | --- | --- | --- |',
+      ...group.map(
+        ({ line, level, message, ruleId, analyzer }) =>
+          `| ${line ?? ''} | ${level} | ${text(message.split('\n')[0] ?? '')} | ${code(ruleId)} (${analyzer}) |`,
+      ),
+      '',
+    ]),
+    ...(omitted === 0 ? [] : [`${omitted} more findings are not shown here.`, '']),
+  ]
+}
+
+const skipped = ({ coverage }: VetReport): readonly string[] => {
+  if (coverage.skipped.length === 0) return []
+  const shown = coverage.skipped.slice(0, shownSkipped)
+  const rest = coverage.skipped.length - shown.length
+  return [
+    '### Not read',
+    '',
+    ...bullets([
+      ...shown.map(({ uri, analyzer, reason }) => `${code(uri)} ${analyzer ?? ''} ${text(reason)}`),
+      ...(rest > 0 ? [`and ${rest} more`] : []),
+    ]),
+  ]
+}
+
+const licences = ({ decisions }: VetReport): readonly string[] => {
+  const asked = decisions.filter(({ decision }) => decision !== 'allow')
+  if (asked.length === 0) return []
+  return [
+    '### Licences',
+    '',
+    ...bullets(
+      asked.map(({ subject, decision, clause, missing }) => {
+        const ask = missing.map(({ fact, who }) => `${text(fact)} (${text(who)})`).join('; ')
+        return `**${decision}** ${code(subject)}: ${text(clause)}${ask === '' ? '' : ` Missing: ${ask}`}`
+      }),
+    ),
+  ]
+}
+
+const analyzers = (report: VetReport): readonly string[] => [
+  '### Analyzers',
+  '',
+  '| analyzer | outcome | results | files | time | sandbox |',
+  '| --- | --- | ---: | ---: | ---: | --- |',
+  ...report.analyzers.map(
+    ({ id, version, outcome, message, results, files, durationMs, sandbox }) =>
+      `| ${text(`${id} ${version ?? ''}`)} | ${outcome} ${text(message)} | ${results} | ${files} | ${seconds(durationMs)} | ${sandbox ?? ''} |`,
+  ),
+  '',
+]
+
+const bullets = (lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : [...lines.map((line) => `- ${line}`), '']
+
+// Text of the tree is hostile here too: no control characters, no markup, no mentions, no table breaks.
+const text = (value: string): string => printable(value).replace(/[\\`*_{}[\]()#+!|<>@~&$]/g, (sign) => `\\${sign}`)
+
+const code = (value: string): string => {
+  const clean = printable(value).replaceAll('|', '\\|')
+  const fence = '`'.repeat(Math.max(0, ...[...clean.matchAll(/`+/g)].map(([run]) => run.length)) + 1)
+  return fence.length === 1 ? `\`${clean}\`` : `${fence} ${clean} ${fence}`
+}

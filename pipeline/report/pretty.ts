@@ -1,0 +1,95 @@
+import { printable } from '../../lib/printable.ts'
+import type { SkippedFile, VetReport } from '../../schemas/records/index.ts'
+import { counted, groupFindings, type Paint, type ReportView, type ShownFinding, seconds } from './view.ts'
+
+const shownFindings = 200
+const shownSkipped = 20
+const codeWidth = 160
+
+/** The report for a person at a terminal. Nothing from the tree reaches it with control characters in it. */
+export const renderPretty = (view: ReportView, paint: Paint): string =>
+  [
+    ...findingsPart(view, paint),
+    ...skippedPart(view.report.coverage.skipped, paint),
+    ...licencePart(view.report, paint),
+    ...analyzersPart(view.report, paint),
+    ...verdictPart(view.report, paint),
+  ]
+    .join('\n')
+    .concat('\n')
+
+const verdictColour = { pass: 'green', fail: 'red', incomplete: 'yellow' } as const
+const levelColour: Readonly<Record<string, 'red' | 'yellow' | 'cyan'>> = { error: 'red', warning: 'yellow', note: 'cyan' }
+
+const findingsPart = ({ findings }: ReportView, paint: Paint): readonly string[] => {
+  const { groups, omitted } = groupFindings(findings, shownFindings)
+  const lines = groups.flatMap(([uri, group]) => [
+    paint('bold', printable(uri)),
+    ...group.flatMap((finding) => findingLines(finding, paint)),
+    '',
+  ])
+  if (omitted === 0) return lines
+  return [...lines, `${omitted} more findings are not shown; --format json, sarif or markdown has them.`, '']
+}
+
+const findingLines = (finding: ShownFinding, paint: Paint): readonly string[] => {
+  const place = finding.line === null ? '-' : `${finding.line}:${finding.column ?? 1}`
+  const level = paint(levelColour[finding.level] ?? 'cyan', finding.level.padEnd(7))
+  const message = printable(finding.message.split('\n')[0] ?? '')
+  const head = `  ${place.padEnd(8)}${level}  ${message}  ${paint('dim', `${printable(finding.ruleId)} (${finding.analyzer})`)}`
+  if (finding.codeLine === undefined || finding.codeLine === null || finding.line === null) return [head]
+  const code = printable(finding.codeLine.slice(0, codeWidth))
+  return [head, `  ${paint('dim', `${String(finding.line).padStart(6)} |`)} ${code}`]
+}
+
+const skippedPart = (skipped: readonly SkippedFile[], paint: Paint): readonly string[] => {
+  if (skipped.length === 0) return []
+  const shown = skipped.slice(0, shownSkipped).map(({ uri, analyzer, reason }) => {
+    const whom = analyzer === null ? '' : `${analyzer}: `
+    return `  ${printable(uri)}  ${paint('dim', printable(`${whom}${reason}`))}`
+  })
+  const rest = skipped.length - shown.length
+  return [paint('bold', 'Not read'), ...shown, ...(rest > 0 ? [`  and ${rest} more (--format json lists all)`] : []), '']
+}
+
+const licencePart = ({ decisions, signals }: VetReport, paint: Paint): readonly string[] => {
+  const asked = decisions.filter(({ decision }) => decision !== 'allow')
+  if (asked.length === 0) return []
+  const colour = { deny: 'red', review: 'yellow', allow: 'green' } as const
+  return [
+    paint('bold', 'Licences'),
+    ...asked.flatMap(({ subject, decision, clause, missing, substitutes, evidence }) => [
+      `  ${paint(colour[decision], decision.padEnd(7))} ${printable(subject)}: ${printable(clause)}`,
+      ...evidence.slice(0, 5).map(({ signal, uri, line }) => `          ${printable(`${uri}:${line}`)} (${signal})`),
+      ...missing.map(({ fact, who }) => `          missing: ${printable(fact)}; ${printable(who)}`),
+      ...(substitutes.length === 0 ? [] : [`          lawful instead: ${substitutes.map(printable).join(', ')}`]),
+    ]),
+    ...(signals.length === 0 ? [] : [`  ${counted(signals.length, 'signal')} in all.`]),
+    '',
+  ]
+}
+
+const analyzersPart = ({ analyzers }: VetReport, paint: Paint): readonly string[] => [
+  paint('bold', 'Analyzers'),
+  ...analyzers.map((entry) => {
+    const finished = entry.outcome === 'ok' || entry.outcome === 'not-applicable'
+    const outcome = paint(finished ? 'green' : 'yellow', entry.outcome.padEnd(14))
+    const name = printable(`${entry.id} ${entry.version ?? ''}`).padEnd(18)
+    const amount = `${counted(entry.results, 'result')}, ${counted(entry.files, 'file')}, ${seconds(entry.durationMs)}`
+    const said = entry.message === '' ? '' : `  ${printable(entry.message)}`
+    return `  ${name} ${outcome} ${amount}${entry.sandbox === null ? '' : `, ${entry.sandbox}`}${said}`
+  }),
+  '',
+]
+
+const verdictPart = (report: VetReport, paint: Paint): readonly string[] => {
+  const { subject, results, coverage, notices, evidence } = report
+  const commit = subject.commit === null ? '' : `, commit ${subject.commit.slice(0, 12)}${subject.dirty ? ', with local changes' : ''}`
+  return [
+    ...notices.map((notice) => `${paint('dim', 'note')}  ${printable(notice)}`),
+    `${paint(verdictColour[report.verdict], paint('bold', report.verdict.toUpperCase()))}  ${printable(subject.path)}${commit}`,
+    ...report.reasons.map(({ code, message }) => `  ${code}: ${printable(message)}`),
+    `  ${counted(results.error, 'error')}, ${counted(results.warning, 'warning')}, ${counted(results.note, 'note')}; ${coverage.read} of ${counted(coverage.files, 'file')} read`,
+    `  evidence: run ${report.run}${evidence.bundle === null ? '' : `, bundle ${printable(evidence.bundle)}`} (assay show ${report.run})`,
+  ]
+}

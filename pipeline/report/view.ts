@@ -1,0 +1,44 @@
+import type { FindingRecord, VetReport } from '../../schemas/records/index.ts'
+
+/** A finding as a report shows it; `codeLine` is absent where a stored run is shown without its sources. */
+export type ShownFinding = FindingRecord & { readonly codeLine?: string | null }
+
+/** What every report is made from. Renderers are pure and end their text with a line feed. */
+export type ReportView = {
+  readonly report: VetReport
+  readonly findings: readonly ShownFinding[]
+}
+
+export type Paint = (style: 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan', text: string) => string
+
+/** Paints nothing: pipes, files, NO_COLOR. */
+export const plain: Paint = (_style, text) => text
+
+const rank: Readonly<Record<string, number>> = { error: 0, warning: 1, note: 2 }
+
+/** The most severe `limit` findings, grouped by file in path order, and how many were left out. */
+export const groupFindings = (
+  findings: readonly ShownFinding[],
+  limit: number,
+): { readonly groups: readonly (readonly [string, readonly ShownFinding[]])[]; readonly omitted: number } => {
+  const severest = findings
+    .map((finding, at) => ({ finding, at }))
+    .sort((a, b) => (rank[a.finding.level] ?? 3) - (rank[b.finding.level] ?? 3) || a.at - b.at)
+    .slice(0, limit)
+    .sort((a, b) => a.at - b.at)
+  const groups = new Map<string, ShownFinding[]>()
+  for (const { finding } of severest) {
+    const uri = finding.uri ?? '(no file)'
+    const group = groups.get(uri)
+    if (group === undefined) groups.set(uri, [finding])
+    else group.push(finding)
+  }
+  const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1))
+  return { groups: sorted, omitted: findings.length - severest.length }
+}
+
+/** `1 error`, `2 errors`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** Seconds with two digits, for people. */
+export const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
