@@ -1,0 +1,11 @@
+import { pathToFileURL } from 'node:url'
+import { runSetUp } from './setup/entry.mjs'
+
+// These alone need native modules, system packages and tools; all the rest is JavaScript.
+const needTools = ['vet', 'prepare', 'audit', 'batch', 'serve', 'worker', 'doctor', 'runs', 'show', 'queue', 'tokens']
+
+const args = process.argv.slice(2)
+const command = args.find((arg) => !arg.startsWith('-'))
+const asksForHelp = args.some((arg) => ['--help', '-h', '--version', '-V'].includes(arg))
+const build = await runSetUp(needTools.includes(command) && !asksForHelp ? 'vet' : 'js')
+await import(pathToFileURL(`${build}/cli/main.js`).href)

@@ -1,0 +1,10 @@
+import { runSetUp } from './setup/entry.mjs'
+
+// `build` is what a developer calls the same thing.
+const [wish = 'all'] = process.argv.slice(2)
+const level = wish === 'build' ? 'js' : wish
+if (!['js', 'vet', 'all'].includes(level)) {
+  process.stderr.write(`setup: ${wish} is not one of js, vet, all, build\n`)
+  process.exit(2)
+}
+await runSetUp(level)

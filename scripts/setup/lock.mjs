@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * One set-up at a time for one folder. A contender puts down a ticket named by its pid and start time, then looks: where
+ * another's ticket is alive it takes its own back and waits. Both of two that look at once see each other, so two never
+ * go in; a dead one's ticket is nobody's, so removing it cannot hit a live one. `release` is to be called in the end.
+ */
+export const takeLock = async (root, { onWait }) => {
+  const folder = join(root, '.tools', 'lock')
+  mkdirSync(folder, { recursive: true })
+  const own = `${process.pid}-${startOf(process.pid)}`
+  let told = false
+  for (;;) {
+    writeFileSync(join(folder, own), '')
+    const other = readdirSync(folder).find((ticket) => ticket !== own && isHeld(folder, ticket))
+    if (other === undefined) break
+    rmSync(join(folder, own))
+    if (!told) onWait(other.split('-')[0])
+    told = true
+    await sleep(100 + Math.random() * 200)
+  }
+  return {
+    /** A child that must have ended before another set-up may start, even when this process is killed. */
+    addChild: (pid) => writeFileSync(join(folder, own), `${pid}-${startOf(pid)}\n`, { flag: 'a' }),
+    release: () => rmSync(join(folder, own), { force: true }),
+  }
+}
+
+const isHeld = (folder, ticket) => {
+  if (isAlive(ticket) || children(join(folder, ticket)).some(isAlive)) return true
+  rmSync(join(folder, ticket), { force: true })
+  return false
+}
+
+const children = (file) => {
+  try {
+    return readFileSync(file, 'utf8').split('\n').filter((line) => line !== '')
+  } catch (error) {
+    if (error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** Is `PID-START` still that process? A pid alone may have been given to another one since. */
+export const isAlive = (ticket) => {
+  const [pid, start] = ticket.split('-')
+  return startOf(pid) === start
+}
+
+/** When a process started, in the system's own words without a hyphen; empty where there is none. */
+export const startOf = (pid) => {
+  try {
+    if (process.platform !== 'linux') return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).replace(/\W+/g, '_')
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return state === 'Z' || state === 'X' ? '' : fields[18]
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,58 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { runLogged } from '../command.mjs'
+import { sourceFiles, sourceFolders } from '../inputs.mjs'
+import { readStamp } from '../stamp.mjs'
+
+// A worker that runs for long keeps the build it was started from.
+const keepBuildsMs = 14 * 24 * 3_600_000
+
+/** The sources as JavaScript with their data files beside, in a folder named by their digest. Types are judged by `npm run check`. */
+export const build = {
+  id: 'build',
+  title: 'build',
+  after: ['npm'],
+  isEssential: true,
+  present: ({ root, buildFolder }) => {
+    const folder = join(root, buildFolder)
+    if (!existsSync(join(folder, 'built.json'))) return null
+    utimesSync(folder, new Date(), new Date())
+    return {}
+  },
+  bring: async ({ root, buildFolder, scratch, logFile }) => {
+    const draft = scratch('build')
+    const tsc = join(root, 'node_modules/typescript/bin/tsc')
+    await runLogged([process.execPath, tsc, '-p', 'tsconfig.build.json', '--noCheck', '--outDir', draft], {
+      cwd: root,
+      log: logFile('build'),
+      remedy: 'mend the source that is named above, then: npm run build',
+    })
+    copyData(root, draft)
+    writeFileSync(join(draft, 'built.json'), `{ "node": "${process.version}" }\n`)
+    const folder = join(root, buildFolder)
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(dirname(folder), { recursive: true })
+    renameSync(draft, folder)
+    removeOld(root, buildFolder)
+    return {}
+  },
+}
+
+const copyData = (root, draft) => {
+  for (const folder of sourceFolders.filter((name) => existsSync(join(root, name)))) {
+    for (const file of sourceFiles(join(root, folder)).filter((name) => !name.endsWith('.ts'))) {
+      const target = join(draft, folder, file)
+      mkdirSync(dirname(target), { recursive: true })
+      copyFileSync(join(root, folder, file), target)
+    }
+  }
+}
+
+const removeOld = (root, buildFolder) => {
+  const kept = new Set([buildFolder, readStamp(root)?.build])
+  for (const name of readdirSync(join(root, 'build'))) {
+    const folder = join(root, 'build', name)
+    if (kept.has(`build/${name}`) || Date.now() - statSync(folder).mtimeMs < keepBuildsMs) continue
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
