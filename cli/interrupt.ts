@@ -1,0 +1,18 @@
+import { exitCodes } from './exit-codes.ts'
+
+/**
+ * A signal that aborts on Ctrl-C or SIGTERM, so that every child is ended and the scratch removed before the process
+ * goes. A second one ends the process at once. `release` takes the handlers off again.
+ */
+export const onInterrupt = (): { readonly signal: AbortSignal; readonly release: () => void } => {
+  const controller = new AbortController()
+  const stop = (): void => {
+    if (controller.signal.aborted) process.exit(exitCodes.cancelled)
+    controller.abort()
+  }
+  process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop)
+  return {
+    signal: controller.signal,
+    release: () => void process.off('SIGINT', stop).off('SIGTERM', stop).off('SIGHUP', stop),
+  }
+}

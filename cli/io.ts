@@ -1,0 +1,34 @@
+import { styleText } from 'node:util'
+import type { Paint } from '../pipeline/report/index.ts'
+
+/** Where a command writes: data to `out`, everything else to `err`. */
+export type Io = {
+  readonly out: (text: string | Uint8Array) => Promise<void>
+  readonly err: (text: string) => void
+  readonly paint: Paint
+  /** Is standard error a terminal that can show progress? */
+  readonly live: boolean
+  readonly columns: number
+}
+
+/** The process's own streams. NO_COLOR and pipes get plain text; FORCE_COLOR is honoured. */
+export const processIo = (env: NodeJS.ProcessEnv = process.env): Io => {
+  const coloured = env['NO_COLOR'] ? false : env['FORCE_COLOR'] ? env['FORCE_COLOR'] !== '0' : process.stdout.isTTY === true
+  return {
+    out: (text) => write(process.stdout, text),
+    err: (text) => void process.stderr.write(text),
+    paint: coloured ? (style, text) => styleText(style, text) : (_style, text) => text,
+    live: process.stderr.isTTY === true && env['TERM'] !== 'dumb',
+    columns: process.stderr.columns ?? 80,
+  }
+}
+
+const write = (stream: NodeJS.WriteStream, text: string | Uint8Array): Promise<void> =>
+  new Promise((resolve, reject) => {
+    stream.write(text, (error) => {
+      // A reader that closed the pipe early (`| head`) has what it wanted.
+      if (error && 'code' in error && error.code === 'EPIPE') resolve()
+      else if (error) reject(error)
+      else resolve()
+    })
+  })

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import { analyzers as registry, type ConfigSource } from '../../analyzers/index.ts'
+import { canonicalJson } from '../../lib/canonical.ts'
+import { sha256 } from '../../lib/digest.ts'
+import { AssayError, systemCode } from '../../lib/errors.ts'
+import type { OperatorConfig } from '../../pipeline/config/operator.ts'
+import type { FailOn, ImportedLog, VetRequest } from '../../pipeline/request.ts'
+import type { SandboxChoice } from '../../runner/index.ts'
+import type { DeclaredFacts } from '../../schemas/records/index.ts'
+
+/** The flags of `assay vet` as commander gives them. */
+export type VetFlags = {
+  readonly ref?: string
+  readonly analyzers?: string
+  readonly sarif?: readonly string[]
+  readonly configSource?: ConfigSource
+  readonly failOn?: FailOn
+  readonly config?: string
+  readonly out?: string
+  readonly sandbox?: SandboxChoice
+  readonly licence?: string
+  readonly host?: string
+  readonly visibility?: 'private' | 'public'
+  readonly use?: 'internal' | 'service' | 'research'
+  readonly automation?: 'yes' | 'no'
+  readonly entitlement?: readonly string[]
+}
+
+/** Flags over the operator's configuration over defaults. Throws usage errors with what to say instead. */
+export const requestOf = (path: string, flags: VetFlags, config: OperatorConfig): VetRequest => {
+  const { values } = config
+  const facts = { ...configuredFacts(path, config), ...declaredFacts(flags) }
+  const settings = {
+    analyzers: selectAnalyzers(flags.analyzers?.split(',').map((id) => id.trim()) ?? values.analyzers),
+    configSource: flags.configSource ?? values['config-source'] ?? 'assay',
+    failOn: flags.failOn ?? values['fail-on'] ?? 'error',
+    leaveOut: values['leave-out'] ?? [],
+    sandbox: flags.sandbox ?? values.sandbox ?? 'auto',
+    minIsolation: values['min-isolation'] ?? 'namespace',
+    facts,
+    waivers: values.waiver ?? [],
+  } satisfies Partial<VetRequest>
+  return {
+    ...settings,
+    path,
+    ref: flags.ref ?? null,
+    imported: (flags.sarif ?? []).map(readLog),
+    outDir: flags.out === undefined ? null : outDirOf(flags.out, path),
+    configSha256: sha256(canonicalJson(settings)),
+  }
+}
+
+const selectAnalyzers = (named: readonly string[] | undefined): readonly string[] => {
+  const known = registry.map(({ id }) => id)
+  const unknown = named?.filter((id) => !known.includes(id)) ?? []
+  if (unknown.length === 0) return known.filter((id) => named?.includes(id) ?? true)
+  throw new AssayError('usage/argument', `There is no analyzer named ${unknown.join(', ')}.`, {
+    remedy: `Known are ${known.join(', ')}.`,
+  })
+}
+
+const declaredFacts = (flags: VetFlags): DeclaredFacts => ({
+  ...(flags.licence === undefined ? {} : { licence: flags.licence }),
+  ...(flags.host === undefined ? {} : { host: flags.host }),
+  ...(flags.visibility === undefined ? {} : { visibility: flags.visibility }),
+  ...(flags.use === undefined ? {} : { use: flags.use }),
+  ...(flags.automation === undefined ? {} : { automation: flags.automation === 'yes' }),
+  ...(flags.entitlement === undefined ? {} : { entitlements: [...flags.entitlement] }),
+})
+
+const configuredFacts = (path: string, config: OperatorConfig): DeclaredFacts => {
+  const base = config.path === null ? process.cwd() : dirname(config.path)
+  const entry = config.values.repository?.find((candidate) => resolve(base, candidate.path) === resolve(path))
+  if (entry === undefined) return {}
+  const { path: _path, ...facts } = entry
+  return facts
+}
+
+const readLog = (file: string): ImportedLog => {
+  try {
+    return { name: file === '-' ? 'stdin' : basename(file), bytes: readFileSync(file === '-' ? 0 : file) }
+  } catch (error) {
+    throw new AssayError('usage/unreadable', `The log ${file} cannot be read (${systemCode(error) ?? 'unknown'}).`, {
+      remedy: 'Name an existing SARIF file with --sarif, or - for standard input.',
+      cause: error,
+    })
+  }
+}
+
+const outDirOf = (out: string, path: string): string => {
+  const dir = resolve(out)
+  if (dir === resolve(path) || dir.startsWith(`${resolve(path)}/`)) {
+    throw new AssayError('usage/output', `The bundle folder ${out} lies inside the worktree that is vetted.`, {
+      remedy: 'Name a folder outside it with --out.',
+    })
+  }
+  return dir
+}
