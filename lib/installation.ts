@@ -42,9 +42,10 @@ export const readInstallation = (root: string = installationRoot()): Installatio
   const tools = Object.fromEntries(
     Object.entries(stamp.tools).map(([id, tool]) => [id, { ...tool, path: resolve(root, tool.path) }]),
   )
-  const unknown = Object.keys(readJson<Record<string, unknown>>(join(root, 'tools.lock.json')) ?? {})
-    .filter((id) => !(id in tools) && !(id in stamp.missing))
-    .map((id) => [id, notSetUp] as const)
+  const pinned = readJson<Record<string, { readonly isForTests?: boolean }>>(join(root, 'tools.lock.json')) ?? {}
+  const unknown = Object.entries(pinned)
+    .filter(([id, { isForTests }]) => isForTests !== true && !(id in tools) && !(id in stamp.missing))
+    .map(([id]) => [id, notSetUp] as const)
   return {
     root,
     tools,

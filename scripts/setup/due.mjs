@@ -14,7 +14,8 @@ export const readyBuild = (root, level, now = Date.now()) => {
   const stamp = readStamp(root)
   if (stamp === null || levels.indexOf(stamp.level) < levels.indexOf(level)) return null
   if (stamp.runtime.libc !== readRuntime().libc) return null
-  if (!existsSync(join(root, stamp.build, 'built.json')) || !existsSync(join(root, 'node_modules/.package-lock.json'))) return null
+  if (!existsSync(join(root, stamp.build, 'built.json')) || !existsSync(join(root, 'node_modules/.package-lock.json')))
+    return null
   if (!inputsHold(root, stamp)) return null
   if (level !== 'js' && toolsDue(root, stamp, now)) return null
   return join(root, stamp.build)
@@ -31,7 +32,9 @@ const inputsHold = (root, stamp) => {
 const toolsDue = (root, stamp, now) =>
   Object.values(stamp.tools).some((tool) => !markHolds(root, tool)) ||
   Object.values(stamp.missing).some(({ command, triedAt }) =>
-    command === undefined ? isWritable(join(root, '.tools')) && now - Date.parse(triedAt) > retryAfterMs : onPath(command) !== null,
+    command === undefined
+      ? isWritable(join(root, '.tools')) && now - Date.parse(triedAt) > retryAfterMs
+      : onPath(command) !== null,
   )
 
 /** Where a command lies, or null. */

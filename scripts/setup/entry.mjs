@@ -16,13 +16,19 @@ export const runSetUp = async (level) => {
     const { setUp } = await import('./set-up.mjs')
     await setUp(root, level).catch(explain)
   }
-  return readyBuild(root, 'js') ?? end(4, 'The sources change faster than they can be built. Repeat the command when they stand still.')
+  return (
+    readyBuild(root, 'js') ??
+    end(4, 'The sources change faster than they can be built. Repeat the command when they stand still.')
+  )
 }
 
 const explain = (error) => {
   if (error.remedy !== undefined) return end(4, `Set-up failed: ${error.message}\nWhat to do: ${error.remedy}`)
   if (['EACCES', 'EROFS', 'EPERM'].includes(error.code)) {
-    return end(4, `Set-up is due and this user cannot write ${error.path ?? root}.\nWhat to do: as the owner of ${root}, run: node ${root}/scripts/setup.mjs`)
+    return end(
+      4,
+      `Set-up is due and this user cannot write ${error.path ?? root}.\nWhat to do: as the owner of ${root}, run: node ${root}/scripts/setup.mjs`,
+    )
   }
   if (error.code === 'ENOSPC') return end(4, `Set-up failed: no space left for ${error.path ?? root}.`)
   throw error

@@ -2,8 +2,25 @@ import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export const sourceFolders = ['lib', 'schemas', 'sarif', 'analyzers', 'runner', 'policies', 'evidence', 'pipeline', 'cli']
-const otherInputs = ['scripts/setup', 'package.json', 'package-lock.json', 'tools.lock.json', 'tsconfig.json', 'tsconfig.build.json']
+export const sourceFolders = [
+  'lib',
+  'schemas',
+  'sarif',
+  'analyzers',
+  'runner',
+  'policies',
+  'evidence',
+  'pipeline',
+  'cli',
+]
+const otherInputs = [
+  'scripts/setup',
+  'package.json',
+  'package-lock.json',
+  'tools.lock.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+]
 
 /** Files under `folder`, relative to it and sorted, that a build reads or copies. Follows no link. */
 export const sourceFiles = (folder) => walk(folder, '').sort()

@@ -37,7 +37,9 @@ const isHeld = (folder, ticket) => {
 
 const children = (file) => {
   try {
-    return readFileSync(file, 'utf8').split('\n').filter((line) => line !== '')
+    return readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
   } catch (error) {
     if (error.code === 'ENOENT') return []
     throw error
@@ -53,7 +55,8 @@ export const isAlive = (ticket) => {
 /** When a process started, in the system's own words without a hyphen; empty where there is none. */
 export const startOf = (pid) => {
   try {
-    if (process.platform !== 'linux') return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).replace(/\W+/g, '_')
+    if (process.platform !== 'linux')
+      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).replace(/\W+/g, '_')
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return state === 'Z' || state === 'X' ? '' : fields[18]

@@ -19,7 +19,8 @@ export const readRuntime = () => ({
 })
 
 /** `linux-x64-glibc`, `darwin-arm64`: what a prebuilt tool depends on. */
-export const toolPlatform = ({ platform, arch, libc }) => (libc === null ? `${platform}-${arch}` : `${platform}-${arch}-${libc}`)
+export const toolPlatform = ({ platform, arch, libc }) =>
+  libc === null ? `${platform}-${arch}` : `${platform}-${arch}-${libc}`
 
 /** The environment of a child: the running Node's own folder comes first, so that npm and its scripts use the same Node. */
 export const childEnvironment = (extra = {}) => ({

@@ -30,7 +30,9 @@ export const setUp = async (root, level) => {
   try {
     const context = createContext(root, report, lock)
     const stamp = stampOf(context, level)
-    await runAll(context, level === 'js' ? essential : [...forVet, ...essential], (results) => writeStamp(root, stamp(results)))
+    await runAll(context, level === 'js' ? essential : [...forVet, ...essential], (results) =>
+      writeStamp(root, stamp(results)),
+    )
   } finally {
     report.close()
     rmSync(scratchOf(root), { recursive: true, force: true })
@@ -68,8 +70,15 @@ const scratchOf = (root) => join(root, '.tools/scratch')
 const stampOf = ({ root, runtime, inputs, buildFolder }, level) => {
   const before = readStamp(root)
   const base = { format: stampFormat, runtime, inputs, build: buildFolder }
-  const kept = { tools: before?.tools ?? {}, missing: before?.missing ?? {}, nativeBinding: before?.nativeBinding ?? null }
-  return (results) => (results === null ? { ...base, level: levels[0], ...kept } : { ...base, level, ...(level === 'js' ? kept : gather(results)) })
+  const kept = {
+    tools: before?.tools ?? {},
+    missing: before?.missing ?? {},
+    nativeBinding: before?.nativeBinding ?? null,
+  }
+  return (results) =>
+    results === null
+      ? { ...base, level: levels[0], ...kept }
+      : { ...base, level, ...(level === 'js' ? kept : gather(results)) }
 }
 
 const gather = (results) => ({
@@ -84,13 +93,18 @@ const runAll = async (context, steps, record) => {
   const start = (step) => {
     const known = started.get(step.id)
     if (known !== undefined) return known
-    const begun = Promise.all(step.after.map((id) => start(steps.find((other) => other.id === id)))).then(() => perform(context, step))
+    const begun = Promise.all(step.after.map((id) => start(steps.find((other) => other.id === id)))).then(() =>
+      perform(context, step),
+    )
     started.set(step.id, begun)
     return begun
   }
   const all = Promise.allSettled(steps.map(start))
   // `all` says what failed, once nothing is running any more.
-  await Promise.all(essential.map(start)).then(() => record(null), () => {})
+  await Promise.all(essential.map(start)).then(
+    () => record(null),
+    () => {},
+  )
   const ends = await all
   const failed = ends.find(({ status }) => status === 'rejected')
   if (failed !== undefined) throw failed.reason
@@ -109,7 +123,16 @@ const perform = async (context, step) => {
     finish('not done')
     if (step.isEssential || !(error instanceof SetupProblem)) throw error
     context.report.say(`without ${step.title}: ${error.message}\nset-up: what would bring it: ${error.remedy}`)
-    return { missing: { [step.id]: { reason: firstLine(error.message), remedy: error.remedy, command: step.command, triedAt: new Date().toISOString() } } }
+    return {
+      missing: {
+        [step.id]: {
+          reason: firstLine(error.message),
+          remedy: error.remedy,
+          command: step.command,
+          triedAt: new Date().toISOString(),
+        },
+      },
+    }
   }
 }
 

@@ -13,7 +13,8 @@ export const fetchWheel = async (project, { file, sha256: expected }) => {
   const url = new URL(link, listing.url)
   const bytes = new Uint8Array(await (await ask(url, url.origin === base.origin ? headers : {})).arrayBuffer())
   const digest = sha256(bytes)
-  if (digest !== expected) throw new SetupProblem(`${url} has SHA-256 ${digest}, pinned is ${expected}: refused`, remedy)
+  if (digest !== expected)
+    throw new SetupProblem(`${url} has SHA-256 ${digest}, pinned is ${expected}: refused`, remedy)
   return bytes
 }
 
@@ -35,7 +36,10 @@ const findLink = (text, type, digest) => {
 
 const ask = async (url, headers) => {
   const response = await fetch(url, { headers, signal: AbortSignal.timeout(600_000) }).catch((error) => {
-    throw new SetupProblem(`${url} cannot be reached: ${error.cause?.message ?? error.message}`, `${remedy} (Node's fetch uses proxies only with NODE_USE_ENV_PROXY=1, Node 24)`)
+    throw new SetupProblem(
+      `${url} cannot be reached: ${error.cause?.message ?? error.message}`,
+      `${remedy} (Node's fetch uses proxies only with NODE_USE_ENV_PROXY=1, Node 24)`,
+    )
   })
   if (!response.ok) throw new SetupProblem(`${url} answers ${response.status}`, remedy)
   return response

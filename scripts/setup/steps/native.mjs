@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { SetupProblem, runLogged } from '../command.mjs'
+import { runLogged, SetupProblem } from '../command.mjs'
 import { onPath } from '../due.mjs'
 import { toolPlatform } from '../runtime.mjs'
 import { npmEnvironment } from './npm.mjs'
@@ -16,19 +16,34 @@ export const native = {
   bring: async (context) => {
     const { root, scratch, logFile, report } = context
     const draft = scratch('better-sqlite3')
-    cpSync(join(root, 'node_modules/better-sqlite3'), draft, { recursive: true, filter: (path) => !path.endsWith('better-sqlite3/build') })
+    cpSync(join(root, 'node_modules/better-sqlite3'), draft, {
+      recursive: true,
+      filter: (path) => !path.endsWith('better-sqlite3/build'),
+    })
     const headers = ownHeaders()
-    const lacking = ['make', 'python3', process.env.CXX ?? 'c++'].filter((command) => onPath(command.split(' ')[0]) === null)
+    const lacking = ['make', 'python3', process.env.CXX ?? 'c++'].filter(
+      (command) => onPath(command.split(' ')[0]) === null,
+    )
     const canCompile = headers !== null && lacking.length === 0
     if (canCompile) report.say('better-sqlite3 is compiled for this Node; this takes about two minutes, once')
     // `npm run` puts npm's own node-gyp on the PATH; the package's own `install` asks for a prebuilt binary first.
     await runLogged(['npm', 'run', canCompile ? 'build-release' : 'install'], {
       cwd: draft,
-      env: { ...npmEnvironment(root), JOBS: 'max', npm_config_devdir: join(root, '.tools/node-gyp'), ...(headers === null ? {} : { npm_config_nodedir: headers }) },
+      env: {
+        ...npmEnvironment(root),
+        JOBS: 'max',
+        npm_config_devdir: join(root, '.tools/node-gyp'),
+        ...(headers === null ? {} : { npm_config_nodedir: headers }),
+      },
       log: logFile('better-sqlite3'),
-      remedy: lacking.length === 0 ? 'node scripts/setup.mjs vet' : `as root: apt-get install -y make python3 g++; then: node scripts/setup.mjs vet`,
+      remedy:
+        lacking.length === 0
+          ? 'node scripts/setup.mjs vet'
+          : `as root: apt-get install -y make python3 g++; then: node scripts/setup.mjs vet`,
     }).catch((error) => {
-      throw lacking.length === 0 ? error : new SetupProblem(`${lacking.join(', ')} is not on PATH, and no prebuilt binary could be had`, error.remedy)
+      throw lacking.length === 0
+        ? error
+        : new SetupProblem(`${lacking.join(', ')} is not on PATH, and no prebuilt binary could be had`, error.remedy)
     })
     const compiled = join(draft, 'build/Release/better_sqlite3.node')
     proveThatItLoads(root, compiled)
@@ -41,9 +56,14 @@ export const native = {
 }
 
 const bindingOf = ({ root, runtime }) =>
-  join('.tools/native', `better-sqlite3-${versionIn(root)}-${toolPlatform(runtime)}-${runtime.abi}`, 'better_sqlite3.node')
+  join(
+    '.tools/native',
+    `better-sqlite3-${versionIn(root)}-${toolPlatform(runtime)}-${runtime.abi}`,
+    'better_sqlite3.node',
+  )
 
-const versionIn = (root) => JSON.parse(readFileSync(join(root, 'node_modules/better-sqlite3/package.json'), 'utf8')).version
+const versionIn = (root) =>
+  JSON.parse(readFileSync(join(root, 'node_modules/better-sqlite3/package.json'), 'utf8')).version
 
 const record = (context) => {
   const path = bindingOf(context)
@@ -65,8 +85,13 @@ const ownHeaders = () => {
 }
 
 const proveThatItLoads = (root, binding) => {
-  const program = 'const [, root, nativeBinding] = process.argv; new (require(root))(":memory:", { nativeBinding }).prepare("select 1").get()'
+  const program =
+    'const [, root, nativeBinding] = process.argv; new (require(root))(":memory:", { nativeBinding }).prepare("select 1").get()'
   const library = createRequire(join(root, 'package.json')).resolve('better-sqlite3')
   const { status, stderr } = spawnSync(process.execPath, ['-e', program, library, binding], { encoding: 'utf8' })
-  if (status !== 0) throw new SetupProblem(`better-sqlite3 was built and does not load: ${stderr.trim().split('\n').at(-1)}`, 'node scripts/setup.mjs vet')
+  if (status !== 0)
+    throw new SetupProblem(
+      `better-sqlite3 was built and does not load: ${stderr.trim().split('\n').at(-1)}`,
+      'node scripts/setup.mjs vet',
+    )
 }

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { SetupProblem, runLogged } from '../command.mjs'
+import { runLogged, SetupProblem } from '../command.mjs'
 import { onPath } from '../due.mjs'
 import { childEnvironment } from '../runtime.mjs'
 import { readJson } from '../stamp.mjs'
@@ -13,7 +13,8 @@ export const npmPackages = {
   isEssential: true,
   present: ({ root }) => (packagesMatch(root) ? {} : null),
   bring: async ({ root, logFile, lock }) => {
-    if (onPath('npm', childEnvironment().PATH) === null) throw new SetupProblem('npm is not on PATH', 'install npm beside Node, then repeat the command')
+    if (onPath('npm', childEnvironment().PATH) === null)
+      throw new SetupProblem('npm is not on PATH', 'install npm beside Node, then repeat the command')
     await runLogged(['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
       cwd: root,
       env: npmEnvironment(root),
@@ -51,7 +52,9 @@ const packagesMatch = (root) => {
   const names = Object.keys(wanted).filter((name) => name !== '')
   return (
     Object.keys(installed).every((name) => name in wanted) &&
-    names.every((name) => (installed[name] === undefined ? wanted[name].optional === true : agrees(wanted[name], installed[name])))
+    names.every((name) =>
+      installed[name] === undefined ? wanted[name].optional === true : agrees(wanted[name], installed[name]),
+    )
   )
 }
 

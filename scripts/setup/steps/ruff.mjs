@@ -19,11 +19,16 @@ export const ruff = {
   bring: async (context) => {
     const { root, lockfile, runtime, scratch } = context
     const wheel = pinned(context)
-    if (wheel === undefined) throw new SetupProblem(`Ruff ${lockfile.ruff.version} has no pinned wheel for ${toolPlatform(runtime)}`, 'add it to tools.lock.json')
+    if (wheel === undefined)
+      throw new SetupProblem(
+        `Ruff ${lockfile.ruff.version} has no pinned wheel for ${toolPlatform(runtime)}`,
+        'add it to tools.lock.json',
+      )
     const files = unzip(root, await fetchWheel('ruff', wheel))
     const { version } = lockfile.ruff
     const executable = files[`ruff-${version}.data/scripts/ruff`]
-    if (executable === undefined || sha256(executable) !== wheel.executable) throw new SetupProblem(`${wheel.file} does not hold the pinned binary`, 'mend tools.lock.json')
+    if (executable === undefined || sha256(executable) !== wheel.executable)
+      throw new SetupProblem(`${wheel.file} does not hold the pinned binary`, 'mend tools.lock.json')
     const draft = scratch('ruff')
     mkdirSync(draft, { recursive: true })
     writeFileSync(join(draft, 'ruff'), executable)

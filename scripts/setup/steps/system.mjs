@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { realpathSync } from 'node:fs'
-import { SetupProblem, runLogged } from '../command.mjs'
+import { runLogged, SetupProblem } from '../command.mjs'
 import { onPath } from '../due.mjs'
 
 /** A command of the distribution's: taken where it is, installed only by root, never by sudo. */
@@ -12,12 +12,17 @@ const systemTool = ({ id, command, title, packageName, versionPattern }) => ({
   present: (context) => locate(context, { id, command, versionPattern }),
   bring: async (context) => {
     const install = `apt-get install -y --no-install-recommends ${packageName}`
-    if (onPath('apt-get') === null) throw new SetupProblem(`${command} is not on PATH`, `install ${packageName} with this system's package manager`)
-    if (process.getuid?.() !== 0) throw new SetupProblem(`${command} is not on PATH, and only root may install it`, `as root: ${install}`)
-    if (process.env.ASSAY_NO_SYSTEM === '1') throw new SetupProblem(`${command} is not on PATH, and ASSAY_NO_SYSTEM=1 forbids to install it`, install)
+    if (onPath('apt-get') === null)
+      throw new SetupProblem(`${command} is not on PATH`, `install ${packageName} with this system's package manager`)
+    if (process.getuid?.() !== 0)
+      throw new SetupProblem(`${command} is not on PATH, and only root may install it`, `as root: ${install}`)
+    if (process.env.ASSAY_NO_SYSTEM === '1')
+      throw new SetupProblem(`${command} is not on PATH, and ASSAY_NO_SYSTEM=1 forbids to install it`, install)
     const options = { cwd: '/', env: { DEBIAN_FRONTEND: 'noninteractive' }, log: context.logFile(id), remedy: install }
     const isListed = spawnSync('apt-cache', ['show', packageName], { stdio: 'ignore' }).status === 0
-    context.report.say(`${command} is not on PATH: installing the system package ${packageName} (${isListed ? '' : 'apt-get update; '}${install}; ASSAY_NO_SYSTEM=1 forbids it)`)
+    context.report.say(
+      `${command} is not on PATH: installing the system package ${packageName} (${isListed ? '' : 'apt-get update; '}${install}; ASSAY_NO_SYSTEM=1 forbids it)`,
+    )
     if (!isListed) await runLogged(['apt-get', 'update'], options)
     await runLogged(install.split(' '), options)
     const tool = locate(context, { id, command, versionPattern })
@@ -32,7 +37,9 @@ const locate = ({ lockfile, toolRecord }, { id, command, versionPattern }) => {
   const { status, stdout } = spawnSync(file, ['--version'], { encoding: 'utf8' })
   const version = versionPattern.exec(stdout ?? '')?.[1]
   if (status !== 0 || version === undefined) return null
-  return { tools: { [id]: toolRecord({ version, path: realpathSync(file), entry: '', licence: lockfile[id].licence }) } }
+  return {
+    tools: { [id]: toolRecord({ version, path: realpathSync(file), entry: '', licence: lockfile[id].licence }) },
+  }
 }
 
 export const bubblewrap = systemTool({
