@@ -6,18 +6,18 @@ import { markHolds, readStamp, stampFile, writeStamp } from './stamp.mjs'
 
 export const levels = ['js', 'vet', 'all']
 
-// A download that failed is tried again by itself, but not by every command of a machine without a network.
-const retryAfterMs = 10 * 60_000
+/** A download that failed is tried again by itself, but not by every command of a machine without a network. */
+export const retryAfterMs = 10 * 60_000
 
-/** The build to run, where nothing is due for `level`; null where set-up has to run. */
-export const readyBuild = (root, level, now = Date.now()) => {
+/** The build to run, where nothing is due for `level`; null where set-up has to run. What failed longer than `retryMs` ago is due. */
+export const readyBuild = (root, level, retryMs = retryAfterMs) => {
   const stamp = readStamp(root)
   if (stamp === null || levels.indexOf(stamp.level) < levels.indexOf(level)) return null
   if (stamp.runtime.libc !== readRuntime().libc) return null
-  if (!existsSync(join(root, stamp.build, 'built.json')) || !existsSync(join(root, 'node_modules/.package-lock.json')))
+  if (!['node_modules/.package-lock.json', `${stamp.build}/built.json`].every((file) => existsSync(join(root, file))))
     return null
   if (!inputsHold(root, stamp)) return null
-  if (level !== 'js' && toolsDue(root, stamp, now)) return null
+  if (level !== 'js' && toolsDue(root, stamp, retryMs)) return null
   return join(root, stamp.build)
 }
 
@@ -29,13 +29,14 @@ const inputsHold = (root, stamp) => {
   return true
 }
 
-const toolsDue = (root, stamp, now) =>
+const toolsDue = (root, stamp, retryMs) =>
   Object.values(stamp.tools).some((tool) => !markHolds(root, tool)) ||
-  Object.values(stamp.missing).some(({ command, triedAt }) =>
-    command === undefined
-      ? isWritable(join(root, '.tools')) && now - Date.parse(triedAt) > retryAfterMs
-      : onPath(command) !== null,
+  Object.values(stamp.missing).some(
+    ({ command, triedAt }) => (command !== undefined && onPath(command) !== null) || isRetryDue(root, triedAt, retryMs),
   )
+
+const isRetryDue = (root, triedAt, retryMs) =>
+  Date.now() - Date.parse(triedAt) >= retryMs && isWritable(join(root, '.tools'))
 
 /** Where a command lies, or null. */
 export const onPath = (command, path = process.env.PATH ?? '/usr/bin:/bin') =>

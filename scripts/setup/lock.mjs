@@ -23,6 +23,7 @@ export const takeLock = async (root, { onWait }) => {
     await sleep(100 + Math.random() * 200)
   }
   return {
+    hasWaited: told,
     /** A child that must have ended before another set-up may start, even when this process is killed. */
     addChild: (pid) => writeFileSync(join(folder, own), `${pid}-${startOf(pid)}\n`, { flag: 'a' }),
     release: () => rmSync(join(folder, own), { force: true }),

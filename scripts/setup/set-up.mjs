@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { running, SetupProblem } from './command.mjs'
 import { sha256OfFile } from './digests.mjs'
-import { levels } from './due.mjs'
+import { levels, readyBuild } from './due.mjs'
 import { digest, fingerprint } from './inputs.mjs'
 import { takeLock } from './lock.mjs'
 import { createReport } from './report.mjs'
@@ -28,6 +28,7 @@ export const setUp = async (root, level) => {
   const lock = await takeLock(root, { onWait: (pid) => report.say(`waiting for the set-up of process ${pid}`) })
   const release = onSignals(lock, root)
   try {
+    if (lock.hasWaited && readyBuild(root, level) !== null) return
     const context = createContext(root, report, lock)
     const stamp = stampOf(context, level)
     await runAll(context, level === 'js' ? essential : [...forVet, ...essential], (results) =>
@@ -45,6 +46,7 @@ const createContext = (root, report, lock) => {
   // Under the lock, whatever lies there was left by a set-up that was killed.
   rmSync(scratchOf(root), { recursive: true, force: true })
   const inputs = { fingerprint: fingerprint(root), digest: digest(root) }
+  const before = readStamp(root)
   return {
     root,
     report,
@@ -60,7 +62,11 @@ const createContext = (root, report, lock) => {
     logFile: (name) => join(root, '.tools/log', `${name}.txt`),
     toolRecord: (tool) => {
       const file = resolve(root, tool.path, tool.entry)
-      return { ...tool, sha256: sha256OfFile(file), mark: fileMark(file) }
+      const mark = fileMark(file)
+      const known = Object.values(before?.tools ?? {}).find(
+        (other) => other.path === tool.path && other.entry === tool.entry && other.mark === mark,
+      )
+      return { ...tool, sha256: known?.sha256 ?? sha256OfFile(file), mark }
     },
   }
 }

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } f
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { SetupProblem } from '../command.mjs'
-import { sha256, sha256OfFile } from '../digests.mjs'
+import { sha256 } from '../digests.mjs'
 import { toolPlatform } from '../runtime.mjs'
 import { fetchWheel } from '../wheel.mjs'
 
@@ -12,9 +12,9 @@ export const ruff = {
   title: 'Ruff',
   after: ['npm'],
   present: (context) => {
-    const file = join(context.root, folderOf(context), 'ruff')
-    if (!existsSync(file) || sha256OfFile(file) !== pinned(context)?.executable) return null
-    return record(context)
+    if (!existsSync(join(context.root, folderOf(context), 'ruff'))) return null
+    const found = record(context)
+    return found.tools.ruff.sha256 === pinned(context)?.executable ? found : null
   },
   bring: async (context) => {
     const { root, lockfile, runtime, scratch } = context
