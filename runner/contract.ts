@@ -26,6 +26,8 @@ export type RunnerOptions = {
   readonly scratchDir: string
   /** How many commands may run at once; each gets a slot and, from root, a uid of its own. */
   readonly slots: number
+  /** Where programs of the sandbox are looked for; by default the PATH of this process. */
+  readonly searchPath?: string
 }
 
 /**

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+} from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import { promisify } from 'node:util'
+import { sha256 } from '../../../lib/digest.ts'
+import type { LaunchHost } from './plan-launch.ts'
+
+export type Detected = {
+  readonly host: LaunchHost
+  readonly version: string | null
+  readonly sha256: string
+}
+
+/** The first executable regular file of that name on `searchPath` (colon-separated, absolute entries only), links resolved. */
+export const findProgram = (name: string, searchPath: string): string | null => {
+  for (const folder of searchPath.split(':').filter(isAbsolute)) {
+    const path = join(folder, name)
+    try {
+      accessSync(path, constants.X_OK)
+      if (statSync(path).isFile()) return realpathSync(path)
+    } catch {
+      // not here: look further
+    }
+  }
+  return null
+}
+
+const run = promisify(execFile)
+
+const answer = async (program: string, option: string): Promise<string> => {
+  try {
+    return (await run(program, [option], { env: {}, timeout: 5_000 })).stdout
+  } catch {
+    return '' // Probing by running tells what is wrong; a version alone proves nothing.
+  }
+}
+
+const merged = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32']
+
+const systemLinks = (): LaunchHost['systemLinks'] =>
+  merged
+    .filter((at) => existsSync(at))
+    .map((at) => ({ at, target: lstatSync(at).isSymbolicLink() ? readlinkSync(at) : null }))
+
+const systemFiles = ['/etc/ld.so.cache', '/etc/ld-musl-x86_64.path', '/etc/ld-musl-aarch64.path']
+
+/** Finds bubblewrap and what it can do, or null where there is none or the architecture has no filter. Starts `bwrap --version` and `--help`. */
+export const detect = async (searchPath: string): Promise<Detected | null> => {
+  const bwrap = findProgram('bwrap', searchPath)
+  const architecture = process.arch === 'x64' ? 'x86_64' : process.arch === 'arm64' ? 'aarch64' : null
+  if (bwrap === null || architecture === null) return null
+  const [version, help] = await Promise.all([answer(bwrap, '--version'), answer(bwrap, '--help')])
+  return {
+    version: /\d+(\.\d+)+/.exec(version)?.[0] ?? null,
+    sha256: sha256(readFileSync(bwrap)),
+    host: {
+      architecture,
+      bwrap,
+      setpriv: findProgram('setpriv', searchPath),
+      canBindFd: help.includes('--ro-bind-fd '),
+      canDisableUserns: help.includes('--disable-userns '),
+      systemLinks: systemLinks(),
+      systemFiles: systemFiles.filter((path) => existsSync(path)),
+    },
+  }
+}

@@ -1,0 +1,203 @@
+import type { HostMount, RunRequest } from '../../contract.ts'
+import type { LaunchPlan, PlannedFd } from '../../launch-plan.ts'
+import { type Architecture, seccompFilter } from '../../seccomp/index.ts'
+
+/** What of this machine a launch rests on; gathered once by `detect`. */
+export type LaunchHost = {
+  readonly architecture: Architecture
+  /** Paths of the programs; `setpriv` is needed from root only. */
+  readonly bwrap: string
+  readonly setpriv: string | null
+  readonly canBindFd: boolean
+  readonly canDisableUserns: boolean
+  /** `/lib -> usr/lib` and so on as they are here; `target` null: a folder of its own. */
+  readonly systemLinks: readonly { readonly at: string; readonly target: string | null }[]
+  /** Files of /etc that programs need to start at all. */
+  readonly systemFiles: readonly string[]
+}
+
+/** What differs from run to run. `slotUid`: the uid to become, null for an ordinary user, who stays who he is. */
+export type LaunchPlace = {
+  readonly slotUid: number | null
+  readonly ownUid: number
+  /** Files that the launcher writes its pid to: its cgroups. */
+  readonly joins: readonly string[]
+  /** True where no pids cgroup counts the processes: then RLIMIT_NPROC does. */
+  readonly limitPidsByRlimit: boolean
+}
+
+/** Uid and gid that the payload sees, whoever it is outside. */
+export const insideId = 1000
+
+/**
+ * Joins the cgroups, then sets the limits that children inherit, then becomes the launcher. Everything that differs comes
+ * as positional arguments, so no word of a request is ever read as shell. dash calls the process limit `-p`, others `-u`.
+ */
+export const enterScript =
+  'while [ "$1" != -- ]; do echo $$ > "$1" || exit 125; shift; done; shift; ' +
+  'ulimit -c 0; ulimit -f "$1" || exit 125; ulimit -n "$2" 2>/dev/null; ' +
+  'if [ "$3" != - ]; then ulimit -u "$3" 2>/dev/null || ulimit -p "$3" || exit 125; fi; ' +
+  'shift 3; exec "$@"'
+
+/** In the sandbox of an ordinary user: counts the processes of the new user namespace only (Linux 5.14). */
+export const limitPidsScript = 'ulimit -u "$0" 2>/dev/null || ulimit -p "$0" || exit 125; exec "$@"'
+
+const openFiles = 4096
+const ulimitBlock = 512
+/** bwrap, its init and the shell that starts them. */
+const launcherPids = 4
+
+const isolationFlags = (host: LaunchHost): readonly string[] => [
+  '--unshare-user',
+  '--unshare-ipc',
+  '--unshare-pid',
+  '--unshare-net',
+  '--unshare-uts',
+  '--unshare-cgroup',
+  ...(host.canDisableUserns ? ['--disable-userns'] : []),
+  '--die-with-parent',
+  '--new-session',
+  '--clearenv',
+  '--cap-drop',
+  'ALL',
+  '--uid',
+  String(insideId),
+  '--gid',
+  String(insideId),
+  '--hostname',
+  'assay',
+]
+
+const systemView = (host: LaunchHost): readonly string[] => [
+  ...['--ro-bind', '/usr', '/usr'],
+  ...host.systemLinks.flatMap(({ at, target }) =>
+    target === null ? ['--ro-bind', at, at] : ['--symlink', target, at],
+  ),
+  ...['--perms', '0755', '--dir', '/etc'],
+  ...host.systemFiles.flatMap((path) => ['--ro-bind', path, path]),
+]
+
+const devices = ['/dev/null', '/dev/zero', '/dev/full', '/dev/random', '/dev/urandom']
+const shmBytes = 16 * 1024 * 1024
+
+/** /proc of the new namespace and a /dev without terminals, both read-only. */
+const kernelView = (scratchBytes: number): readonly string[] => [
+  ...['--proc', '/proc', '--remount-ro', '/proc'],
+  ...['--size', '65536', '--perms', '0755', '--tmpfs', '/dev'],
+  ...devices.flatMap((path) => ['--dev-bind', path, path]),
+  ...['--symlink', '/proc/self/fd', '/dev/fd', '--symlink', '/proc/self/fd/0', '/dev/stdin'],
+  ...['--symlink', '/proc/self/fd/1', '/dev/stdout', '--symlink', '/proc/self/fd/2', '/dev/stderr'],
+  ...(scratchBytes > 0
+    ? ['--size', String(Math.min(scratchBytes, shmBytes)), '--perms', '1777', '--tmpfs', '/dev/shm']
+    : []),
+  ...['--remount-ro', '/dev'],
+]
+
+/** Parents first: a mount may lie inside another. Folders above are made traversable; bwrap's own would be 0700 at times. */
+const parentsOf = (mounts: readonly HostMount[]): readonly string[] => {
+  const parents = new Set<string>()
+  for (const { at } of mounts) {
+    const parts = at.split('/').slice(1, -1)
+    for (let length = 1; length <= parts.length; length += 1) parents.add(`/${parts.slice(0, length).join('/')}`)
+  }
+  const isCovered = (path: string): boolean =>
+    mounts.some((mount) => mount.kind !== 'content' && (path === mount.at || path.startsWith(`${mount.at}/`)))
+  return [...parents].filter((path) => !isCovered(path) && path !== '/etc').sort()
+}
+
+const byPlace = (a: HostMount, b: HostMount): number => (a.at < b.at ? -1 : 1)
+
+/** Collects descriptors while the arguments that name them are written. */
+const collectFds = (): { readonly fds: PlannedFd[]; readonly add: (fd: PlannedFd) => string } => {
+  const fds: PlannedFd[] = [{ kind: 'stdin' }, { kind: 'stdout' }, { kind: 'stderr' }]
+  return { fds, add: (fd) => String(fds.push(fd) - 1) }
+}
+
+const withTmp = (request: RunRequest): readonly HostMount[] => {
+  const hasTmp = request.mounts.some((mount) => mount.at === '/tmp')
+  const tmp: HostMount = { kind: 'scratch', at: '/tmp', maxBytes: Math.max(4096, request.limits.scratchBytes) }
+  return [...request.mounts, ...(hasTmp ? [] : [tmp])].sort(byPlace)
+}
+
+type SourceMount = HostMount & { readonly kind: 'dir' | 'file' }
+
+const isSource = (mount: HostMount): mount is SourceMount => mount.kind === 'dir' || mount.kind === 'file'
+
+/** Where root's own bwrap puts the n-th source: a path that says nothing of the host. */
+const neutralPath = (index: number): string => `/in/${index}`
+
+const biggestFile = (request: RunRequest): number => {
+  const contents = request.mounts.map((mount) => (mount.kind === 'content' ? mount.content.length : 0))
+  const scratches = request.mounts.map((mount) => (mount.kind === 'scratch' ? mount.maxBytes : 0))
+  return Math.max(1024 * 1024, request.limits.scratchBytes, ...contents, ...scratches)
+}
+
+/**
+ * The launch of one request by bubblewrap, as data. From root (`slotUid`): a first bwrap, as root, only builds a view
+ * that holds the sources on neutral paths; then the uid is dropped for good; then a second one makes the sandbox.
+ * docs/adr/0003 says why. Pure.
+ */
+export const planLaunch = (request: RunRequest, host: LaunchHost, place: LaunchPlace): LaunchPlan => {
+  const { fds, add } = collectFds()
+  const mounts = withTmp(request)
+  const sources = mounts.filter(isSource)
+  const bindSource = (mount: SourceMount, at: string): readonly string[] =>
+    host.canBindFd
+      ? ['--ro-bind-fd', add({ kind: 'source', type: mount.kind, path: mount.source }), at]
+      : ['--ro-bind', mount.source, at]
+  const isFromRoot = place.slotUid !== null
+  const view = isFromRoot ? sources.flatMap((mount, index) => bindSource(mount, neutralPath(index))) : []
+
+  const mountArguments = mounts.flatMap((mount): readonly string[] => {
+    if (mount.kind === 'scratch') return ['--size', String(mount.maxBytes), '--perms', '1777', '--tmpfs', mount.at]
+    if (mount.kind === 'content') {
+      return ['--perms', '0555', '--file', add({ kind: 'bytes', label: mount.at, bytes: mount.content }), mount.at]
+    }
+    return isFromRoot ? ['--ro-bind', neutralPath(sources.indexOf(mount)), mount.at] : bindSource(mount, mount.at)
+  })
+  const isolation = isolationFlags(host)
+  const inner = [
+    ...isolation,
+    ...systemView(host),
+    ...kernelView(request.limits.scratchBytes),
+    ...parentsOf(mounts).flatMap((path) => ['--perms', '0755', '--dir', path]),
+    ...mountArguments,
+    ...Object.entries(request.env).flatMap(([name, value]) => ['--setenv', name, value]),
+    ...['--chdir', request.cwd, '--remount-ro', '/'],
+    ...['--seccomp', add({ kind: 'bytes', label: 'seccomp', bytes: seccompFilter(host.architecture) })],
+    ...['--json-status-fd', add({ kind: 'status' })],
+  ]
+  const bwrapInside = host.bwrap.startsWith('/usr/') ? host.bwrap : '/in/bwrap'
+  const outer = [
+    ...['--die-with-parent', ...systemView(host)],
+    ...['--bind', '/proc', '/proc', '--dev-bind', '/dev', '/dev'],
+    // bwrap builds every new root under /tmp.
+    ...['--perms', '0755', '--dir', '/tmp', '--perms', '0755', '--dir', '/in'],
+    ...(bwrapInside === host.bwrap ? [] : ['--ro-bind', host.bwrap, bwrapInside]),
+    ...view,
+  ]
+  const rootPart = !isFromRoot
+    ? []
+    : [
+        ...[host.bwrap, '--args', add({ kind: 'arguments', values: outer }), '--'],
+        ...[host.setpriv ?? 'setpriv', '--reuid', String(place.slotUid), '--regid', String(place.slotUid)],
+        ...['--clear-groups', '--bounding-set=-all', '--inh-caps=-all', '--no-new-privs', '--pdeathsig', 'KILL'],
+      ]
+  const pidsInside = place.limitPidsByRlimit && !isFromRoot
+  const innerBwrap = isFromRoot ? bwrapInside : host.bwrap
+  const nproc = place.limitPidsByRlimit && isFromRoot ? String(request.limits.pids + launcherPids) : '-'
+  return {
+    argv: [
+      ...['/bin/sh', '-c', enterScript, 'sh', ...place.joins, '--'],
+      ...[String(Math.ceil(biggestFile(request) / ulimitBlock)), String(openFiles), nproc],
+      ...rootPart,
+      ...[innerBwrap, '--args', add({ kind: 'arguments', values: inner }), '--'],
+      ...(pidsInside ? ['/bin/sh', '-c', limitPidsScript, String(request.limits.pids)] : []),
+      ...request.argv,
+    ],
+    env: {},
+    fds,
+    flags: [...isolation, ...(isFromRoot ? ['drop-uid', 'clear-groups', 'no-new-privs'] : []), 'seccomp'],
+    uid: place.slotUid ?? place.ownUid,
+  }
+}

@@ -1,0 +1,3 @@
+export { type CgroupOfRun, createGroup } from './group.ts'
+export { type CgroupLayout, findCgroups } from './layout.ts'
+export { nameGroup, sweepGroups } from './sweep.ts'

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { freeBlocks, type IdFacts } from './slot-uids.ts'
+
+const readOptional = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return '' // no such file here: nobody is named or delegated by it
+  }
+}
+
+const gatherIdFacts = (): IdFacts => ({
+  uidMap: readFileSync('/proc/self/uid_map', 'utf8'),
+  gidMap: readFileSync('/proc/self/gid_map', 'utf8'),
+  passwd: readOptional('/etc/passwd'),
+  group: readOptional('/etc/group'),
+  subuid: readOptional('/etc/subuid'),
+  subgid: readOptional('/etc/subgid'),
+})
+
+/** Ids of one runner's slots, taken from all other runners of this machine until `release`. */
+export type SlotIds = { readonly uids: readonly number[]; readonly release: () => void }
+
+const blockSize = 64
+const blocksTried = 64
+
+/** An abstract socket is a lock that the kernel frees with its owner, however it dies. Null where another one holds it. */
+const lock = (name: string): Promise<Server | null> =>
+  new Promise((resolve) => {
+    const server = createServer((connection) => connection.destroy())
+    server.once('error', () => resolve(null))
+    server.listen(`\0${name}`, () => {
+      server.unref()
+      resolve(server)
+    })
+  })
+
+/** Reserves uids for `count` slots, at most 64, or gives null where this machine maps none that is free. */
+export const reserveSlotIds = async (count: number): Promise<SlotIds | null> => {
+  for (const first of freeBlocks(gatherIdFacts(), blockSize, blocksTried)) {
+    const server = await lock(`assay-uids-${first}`)
+    if (server === null) continue
+    return {
+      uids: Array.from({ length: Math.min(count, blockSize) }, (_, index) => first + index),
+      release: () => void server.close(),
+    }
+  }
+  return null
+}

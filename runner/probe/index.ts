@@ -1,0 +1,1 @@
+export { type ProbeOptions, probeBackend } from './probe.ts'

@@ -1,0 +1,23 @@
+import { readFileSync, readlinkSync } from 'node:fs'
+
+/** State letter and start time (clock ticks since boot) of a process, or null where there is none (proc(5), `stat`). */
+export const processStat = (pid: number): { readonly state: string; readonly startTime: string } | null => {
+  try {
+    // The name in parentheses may itself hold spaces and parentheses: fields count from the last one.
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return { state: fields[0] ?? '?', startTime: fields[19] ?? '' }
+  } catch {
+    return null // gone, or not to be seen from here: the same to every caller
+  }
+}
+
+/** A process in words that stay unique after its pid is used again: pid namespace, pid, start time. */
+export const ownIdentity = (): string =>
+  `${pidNamespace()}-${process.pid}-${processStat(process.pid)?.startTime ?? '0'}`
+
+const pidNamespace = (): string => /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0'
+
+/** Has the process of such an identity ended? False for one of another pid namespace, which cannot be seen from here. */
+export const isDead = (namespace: string, pid: number, startTime: string): boolean =>
+  namespace === pidNamespace() && processStat(pid)?.startTime !== startTime

@@ -1,0 +1,103 @@
+import {
+  addressFamilyUnix,
+  checkedSyscalls,
+  clone3,
+  namespaceFlags,
+  newestKnownSyscall,
+  newTimeFlag,
+  refusedIoctls,
+  refusedSyscalls,
+} from './syscalls.ts'
+
+export type Architecture = 'x86_64' | 'aarch64'
+
+/** One classic BPF instruction: code, jump if true, jump if false, operand (linux/filter.h). */
+type Instruction = readonly [code: number, jt: number, jf: number, k: number]
+
+const load = 0x20 // BPF_LD | BPF_W | BPF_ABS
+const ifEqual = 0x15 // BPF_JMP | BPF_JEQ | BPF_K
+const ifAtLeast = 0x35 // BPF_JMP | BPF_JGE | BPF_K
+const ifAny = 0x45 // BPF_JMP | BPF_JSET | BPF_K
+const giveBack = 0x06 // BPF_RET | BPF_K
+
+const allow = 0x7fff_0000
+const killProcess = 0x8000_0000
+const eperm = 0x0005_0001
+const enosys = 0x0005_0026
+
+// struct seccomp_data: nr, arch, instruction_pointer, args[6]; the low half of an argument comes first on both machines.
+const atNumber = 0
+const atArchitecture = 4
+const lowHalfOfArgument = (index: number): number => 16 + 8 * index
+
+const auditArchitecture = { x86_64: 0xc000_003e, aarch64: 0xc000_00b7 } as const
+const x32Bit = 0x4000_0000
+
+const refuse = (number: number, action: number): readonly Instruction[] => [
+  [ifEqual, 0, 1, number],
+  [giveBack, 0, 0, action],
+]
+
+/** If the call is `number`: run `checks` on an argument's low half, then allow. The accumulator holds the number before and after. */
+const whenCalled = (number: number, argument: number, checks: readonly Instruction[]): readonly Instruction[] => [
+  [ifEqual, 0, checks.length + 2, number],
+  [load, 0, 0, lowHalfOfArgument(argument)],
+  ...checks,
+  [giveBack, 0, 0, allow],
+]
+
+const instructions = (architecture: Architecture): readonly Instruction[] => {
+  const column = architecture === 'x86_64' ? 'x8664' : 'aarch64'
+  const refused = refusedSyscalls
+    .map(([, x8664, aarch64]) => (column === 'x8664' ? x8664 : aarch64))
+    .filter((number) => number !== null)
+  const number = (name: keyof typeof checkedSyscalls): number => checkedSyscalls[name][column]
+  const onlyUnix: readonly Instruction[] = [
+    [ifEqual, 1, 0, addressFamilyUnix],
+    [giveBack, 0, 0, eperm],
+  ]
+  const noFlags = (mask: number): readonly Instruction[] => [
+    [ifAny, 0, 1, mask],
+    [giveBack, 0, 0, eperm],
+  ]
+  return [
+    [load, 0, 0, atArchitecture],
+    [ifEqual, 1, 0, auditArchitecture[architecture]],
+    [giveBack, 0, 0, killProcess],
+    [load, 0, 0, atNumber],
+    ...(architecture === 'x86_64'
+      ? ([
+          [ifAtLeast, 0, 1, x32Bit],
+          [giveBack, 0, 0, eperm],
+        ] as const)
+      : []),
+    [ifAtLeast, 0, 1, newestKnownSyscall + 1],
+    [giveBack, 0, 0, enosys],
+    ...refused.flatMap((each) => refuse(each, eperm)),
+    ...refuse(clone3, enosys),
+    ...whenCalled(number('clone'), 0, noFlags(namespaceFlags)),
+    ...whenCalled(number('unshare'), 0, noFlags(namespaceFlags | newTimeFlag)),
+    ...whenCalled(number('socket'), 0, onlyUnix),
+    ...whenCalled(number('socketpair'), 0, onlyUnix),
+    // The kernel looks at the low 32 bits of the request only (CVE-2019-10063).
+    ...whenCalled(
+      number('ioctl'),
+      1,
+      refusedIoctls.flatMap((each) => refuse(each, eperm)),
+    ),
+    [giveBack, 0, 0, allow],
+  ]
+}
+
+/** The filter as bwrap's `--seccomp` reads it: an array of struct sock_filter, little-endian. Pure. */
+export const seccompFilter = (architecture: Architecture): Uint8Array => {
+  const program = instructions(architecture)
+  const bytes = new DataView(new ArrayBuffer(program.length * 8))
+  for (const [index, [code, jt, jf, k]] of program.entries()) {
+    bytes.setUint16(index * 8, code, true)
+    bytes.setUint8(index * 8 + 2, jt)
+    bytes.setUint8(index * 8 + 3, jf)
+    bytes.setUint32(index * 8 + 4, k >>> 0, true)
+  }
+  return new Uint8Array(bytes.buffer)
+}

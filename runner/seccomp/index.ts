@@ -1,0 +1,1 @@
+export { type Architecture, seccompFilter } from './filter.ts'
