@@ -1,0 +1,1 @@
+export { type Validated, type ValidateOptions, type Validation, validateBytes, validateLog } from './validate/index.ts'

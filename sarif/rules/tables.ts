@@ -1,0 +1,69 @@
+import type {
+  ExternalPropertyFileReferences,
+  Run,
+  ToolComponent,
+  ToolComponentReference,
+} from '../../schemas/sarif/index.ts'
+import type { Loose } from '../walk/index.ts'
+
+export type Component = Loose<ToolComponent>
+
+/** `unknown`: the run does not hold it, but an external file may. */
+export type Lookup<T> = { readonly found: T } | 'missing' | 'unknown'
+
+/** What the rules look up in a run. */
+export type RunTables = {
+  readonly run: Loose<Run>
+  /** Whether part of this property lies in external property files, so that a look-up in it proves nothing. */
+  readonly isExternal: (property: keyof ExternalPropertyFileReferences) => boolean
+  readonly component: (reference: Loose<ToolComponentReference> | undefined) => Lookup<Component>
+  readonly componentByGuid: (guid: string) => Component | null
+}
+
+/** An index or id of which -1 says that it is not given. */
+export const given = (index: number | undefined): index is number => index !== undefined && index >= 0
+
+const sameGuid = (a: string | undefined, b: string | undefined): boolean =>
+  a !== undefined && b !== undefined && a.toLowerCase() === b.toLowerCase()
+
+export const tablesOf = (run: Loose<Run>): RunTables => {
+  const external = run.externalPropertyFileReferences ?? {}
+  const driver = run.tool?.driver
+  const extensions = run.tool?.extensions ?? []
+  // §3.54.2 names driver and extensions; the specification's own examples point at taxonomies by guid.
+  const byGuid = new Map<string, Component>()
+  for (const component of [
+    ...(run.policies ?? []),
+    ...(run.taxonomies ?? []),
+    ...extensions,
+    ...(driver ? [driver] : []),
+  ])
+    if (component.guid !== undefined) byGuid.set(component.guid.toLowerCase(), component)
+
+  const isExternal: RunTables['isExternal'] = (property) => external[property] !== undefined
+  const hasExternalComponents = (['driver', 'extensions', 'taxonomies', 'policies'] as const).some(isExternal)
+  const componentByGuid = (guid: string): Component | null => byGuid.get(guid.toLowerCase()) ?? null
+
+  const component: RunTables['component'] = (reference) => {
+    if (given(reference?.index)) {
+      const found = extensions[reference.index]
+      if (found) return { found }
+      return isExternal('extensions') ? 'unknown' : 'missing'
+    }
+    if (reference?.guid !== undefined) {
+      const found = componentByGuid(reference.guid)
+      if (found) return { found }
+      return hasExternalComponents ? 'unknown' : 'missing'
+    }
+    // A name alone takes no part in the look-up; where it is not the driver's, a taxonomy or an extension is meant.
+    if (reference?.name !== undefined && reference.name !== driver?.name) {
+      const named = [...(run.taxonomies ?? []), ...extensions].filter(({ name }) => name === reference.name)
+      const [only] = named
+      return only && named.length === 1 ? { found: only } : 'unknown'
+    }
+    return driver && !isExternal('driver') ? { found: driver } : 'unknown'
+  }
+  return { run, isExternal, component, componentByGuid }
+}
+
+export { sameGuid }

@@ -1,0 +1,55 @@
+import type { FileValidation } from '../../schemas/records/index.ts'
+import type { SarifLog } from '../../schemas/sarif/index.ts'
+import { byteRules, decodeJson } from '../decode/index.ts'
+import { rules as allRules, type Rule } from '../rules/index.ts'
+import { type Collector, collectDefects } from './defects.ts'
+import { checkSchema } from './schema.ts'
+import { checkSpecification } from './specification.ts'
+
+export { type SchemaRuleId, schemaRules } from './schema-rules.ts'
+
+/** What the validator says of one log; who read the log adds its `uri`. */
+export type Validation = Omit<FileValidation, 'uri'>
+
+export type ValidateOptions = {
+  /** Deepest nesting that is read. */
+  readonly maxDepth?: number
+  /** How many defects of one rule are listed; `counts` are exact all the same. */
+  readonly maxDefectsPerRule?: number
+  /** The specification rules to apply; all of them if not given. */
+  readonly rules?: readonly Rule[]
+}
+
+/**
+ * `value`: the decoded JSON, undefined where the bytes hold none. `log`: the same as a SARIF log where its schema holds
+ * (properties that only the prose allows left out), whatever the specification rules say; else null.
+ */
+export type Validated = { readonly validation: Validation; readonly value: unknown; readonly log: SarifLog | null }
+
+const defaultPerRule = 100
+
+const checkValue = (value: unknown, defects: Collector, rules: readonly Rule[]): SarifLog | null => {
+  const { log, usable } = checkSchema(value, defects)
+  if (usable) checkSpecification(usable, rules, defects)
+  return log
+}
+
+/** Checks the bytes of a log: encoding and JSON, schema, specification. Never throws on what the bytes hold. */
+export const validateBytes = (bytes: Uint8Array, options: ValidateOptions = {}): Validated => {
+  const { maxDepth, maxDefectsPerRule = defaultPerRule, rules = allRules } = options
+  const defects = collectDefects(maxDefectsPerRule)
+  const decoded = decodeJson(bytes, {
+    ...(maxDepth === undefined ? {} : { maxDepth }),
+    report: ({ ruleId, ...found }) => defects.add({ ...byteRules[ruleId], ...found, ruleId }),
+  })
+  const log = decoded ? checkValue(decoded.value, defects, rules) : null
+  return { validation: defects.finish(bytes), value: decoded?.value, log }
+}
+
+/** Checks a decoded log by schema and specification; defects have no line and column. */
+export const validateLog = (value: unknown, options: ValidateOptions = {}): Validated => {
+  const { maxDefectsPerRule = defaultPerRule, rules = allRules } = options
+  const defects = collectDefects(maxDefectsPerRule)
+  const log = checkValue(value, defects, rules)
+  return { validation: defects.finish(null), value, log }
+}
