@@ -82,7 +82,7 @@ const analyzers = (report: VetReport): readonly string[] => [
   '| --- | --- | ---: | ---: | ---: | --- |',
   ...report.analyzers.map(
     ({ id, version, outcome, message, results, files, durationMs, sandbox }) =>
-      `| ${text(`${id} ${version ?? ''}`)} | ${outcome} ${text(message)} | ${results} | ${files} | ${seconds(durationMs)} | ${sandbox ?? ''} |`,
+      `| ${text(`${id} ${version ?? ''}`)} | ${outcome} ${text(message)} | ${results ?? ''} | ${files} | ${seconds(durationMs)} | ${sandbox ?? ''} |`,
   ),
   '',
 ]

@@ -1,6 +1,6 @@
 import { printable } from '../../lib/printable.ts'
 import type { SkippedFile, VetReport } from '../../schemas/records/index.ts'
-import { counted, groupFindings, type Paint, type ReportView, type ShownFinding, seconds } from './view.ts'
+import { amountOf, counted, groupFindings, type Paint, type ReportView, type ShownFinding } from './view.ts'
 
 const shownFindings = 200
 const shownSkipped = 20
@@ -75,9 +75,8 @@ const analyzersPart = ({ analyzers }: VetReport, paint: Paint): readonly string[
     const finished = entry.outcome === 'ok' || entry.outcome === 'not-applicable'
     const outcome = paint(finished ? 'green' : 'yellow', entry.outcome.padEnd(14))
     const name = printable(`${entry.id} ${entry.version ?? ''}`).padEnd(18)
-    const amount = `${counted(entry.results, 'result')}, ${counted(entry.files, 'file')}, ${seconds(entry.durationMs)}`
     const said = entry.message === '' ? '' : `  ${printable(entry.message)}`
-    return `  ${name} ${outcome} ${amount}${entry.sandbox === null ? '' : `, ${entry.sandbox}`}${said}`
+    return `  ${name} ${outcome} ${amountOf(entry)}${entry.sandbox === null ? '' : `, ${entry.sandbox}`}${said}`
   }),
   '',
 ]

@@ -1,4 +1,4 @@
-import type { FindingRecord, VetReport } from '../../schemas/records/index.ts'
+import type { AnalyzerSummary, FindingRecord, VetReport } from '../../schemas/records/index.ts'
 
 /** A finding as a report shows it; `codeLine` is absent where a stored run is shown without its sources. */
 export type ShownFinding = FindingRecord & { readonly codeLine?: string | null }
@@ -42,3 +42,7 @@ export const counted = (count: number, noun: string): string => `${count} ${noun
 
 /** Seconds with two digits, for people. */
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
+
+/** `3 results, 2 files, 0.10 s`; a run that did not finish has no count of results. */
+export const amountOf = ({ results, files, durationMs }: AnalyzerSummary): string =>
+  [...(results === null ? [] : [counted(results, 'result')]), counted(files, 'file'), seconds(durationMs)].join(', ')

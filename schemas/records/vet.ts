@@ -25,7 +25,7 @@ export const AnalyzerSummary = Type.Object({
   outcome: OutcomeKind,
   message: Type.String(),
   integrity: Integrity,
-  results: Type.Integer({ minimum: 0 }),
+  results: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
   files: Type.Integer({ minimum: 0 }),
   durationMs: Type.Integer({ minimum: 0 }),
   sandbox: Type.Union([Type.String(), Type.Null()]),

@@ -1,0 +1,29 @@
+import type { Snapshot, VetReport } from '../schemas/records/index.ts'
+import type { JudgedRun } from './judge-run.ts'
+
+/** The stable JSON of `assay vet` (DESIGN §11). Pure. */
+export const buildReport = (input: {
+  readonly run: string
+  readonly snapshot: Snapshot
+  readonly judged: JudgedRun
+  readonly signals: VetReport['signals']
+  readonly bundle: string | null
+  readonly logSha256: string
+}): VetReport => {
+  const { run, snapshot, judged, signals, bundle, logSha256 } = input
+  const { files, read, skipped } = judged.coverage
+  return {
+    schema: 'assay/vet/v1',
+    run,
+    verdict: judged.verdict,
+    reasons: [...judged.reasons],
+    subject: snapshot.subject,
+    coverage: { files, read, skipped: [...skipped] },
+    analyzers: [...judged.summaries],
+    decisions: [...judged.decisions],
+    signals,
+    results: judged.counts,
+    notices: [...judged.notices],
+    evidence: { bundle, log: logSha256 },
+  }
+}

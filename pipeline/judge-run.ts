@@ -1,0 +1,122 @@
+import type { Analyzer } from '../analyzers/index.ts'
+import type {
+  AnalyzerSummary,
+  Decision,
+  Outcome,
+  RawRun,
+
+  Snapshot,
+  VetReport,
+} from '../schemas/records/index.ts'
+import { type Coverage, coverageOf } from './coverage.ts'
+import type { Examined, ExaminedLog } from './examine/client.ts'
+import type { Finding } from './examine/protocol.ts'
+import { decideLicences } from './gate.ts'
+import { type Judgement, judge } from './judge.ts'
+import type { PlannedAnalyzer } from './plan.ts'
+import type { VetRequest } from './request.ts'
+
+/** One analyzer, or one imported log, with all that became of it. `planned` is null for an imported log. */
+export type Ran = {
+  readonly id: string
+  readonly planned: PlannedAnalyzer | null
+  readonly settled: Outcome | null
+  readonly raws: readonly RawRun[]
+  readonly durationMs: number
+}
+
+/** A `Ran` with its outcome; `examined` is null where nothing was there to examine or its reader failed. */
+export type Settled = Ran & { readonly outcome: Outcome; readonly examined: ExaminedLog | null }
+
+export type JudgedRun = Judgement & {
+  readonly settled: readonly Settled[]
+  readonly summaries: readonly AnalyzerSummary[]
+  readonly decisions: readonly Decision[]
+  readonly findings: readonly Finding[]
+  readonly counts: VetReport['results']
+  readonly coverage: Coverage
+  readonly notices: readonly string[]
+}
+
+export type JudgeInput = {
+  readonly request: VetRequest
+  readonly snapshot: Snapshot
+  readonly selected: readonly Analyzer[]
+  readonly ran: readonly Ran[]
+  readonly examined: Examined
+  readonly today: string
+}
+
+/** Joins what every stage found into the verdict and what it rests on. Pure. */
+export const judgeRun = (input: JudgeInput): JudgedRun => {
+  const { request, snapshot, selected, examined } = input
+  const settled = input.ran.map((ran) => settle(ran, examined))
+  const summaries = settled.map(summarize)
+  const replies = settled.flatMap((entry) => (entry.examined === null ? [] : [entry.examined.reply]))
+  const findings = replies.flatMap((reply) => reply.findings)
+  const counts = countFindings(findings)
+  const read = new Set(replies.flatMap((reply) => reply.filesRead))
+  const coverage = coverageOf(snapshot, selected, read, skippedOf(settled))
+  const decisions = decideLicences(input)
+  const judgement = judge({
+    analyzers: summaries,
+    decisions,
+    counts,
+    failOn: examined.tree?.failOn ?? request.failOn,
+    blocking: coverage.blocking,
+    filesRead: read.size,
+    unfinished: unfinishedStages(examined),
+  })
+  const notices = [...snapshot.notices, ...(examined.tree?.ignored ?? []), ...sandboxNotice(request)]
+  return { ...judgement, settled, summaries, decisions, findings, counts, coverage, notices }
+}
+
+const settle = (ran: Ran, examined: Examined): Settled => {
+  const log = examined.logs.get(ran.id) ?? null
+  if (ran.settled !== null) return { ...ran, outcome: ran.settled, examined: null }
+  const unstarted = ran.raws.find((raw) => raw.startFailure !== null)
+  if (unstarted !== undefined) {
+    return { ...ran, outcome: { kind: 'unavailable', message: unstarted.startFailure ?? '' }, examined: null }
+  }
+  if (log !== null) return { ...ran, outcome: log.reply.outcome, examined: log }
+  const why = examined.failures.get(ran.id) ?? 'nothing came back from its reader'
+  return { ...ran, outcome: { kind: 'malformed', message: `Its output could not be read: ${why}.` }, examined: null }
+}
+
+const summarize = ({ id, planned, raws, durationMs, outcome, examined }: Settled): AnalyzerSummary => ({
+  id,
+  version: planned?.tool?.version ?? null,
+  outcome: outcome.kind,
+  message: outcome.message,
+  integrity: planned === null ? 'imported' : integrityOf(planned),
+  results: outcome.kind === 'not-applicable' ? 0 : examined === null || !examined.reply.hasRuns ? null : examined.reply.findings.length,
+  files: examined?.reply.filesRead.length ?? 0,
+  durationMs,
+  sandbox: raws.find((raw) => raw.receipt !== null)?.receipt?.backend ?? null,
+})
+
+const integrityOf = ({ analyzer, config }: PlannedAnalyzer): 'tool' | 'repository-controlled' =>
+  analyzer.tier(config) === 'runs-repo-code' ? 'repository-controlled' : 'tool'
+
+const countFindings = (findings: readonly Finding[]): VetReport['results'] => {
+  const count = (level: string): number => findings.filter((finding) => finding.level === level).length
+  return { total: findings.length, error: count('error'), warning: count('warning'), note: count('note') }
+}
+
+// Where an analyzer did not finish, every file handed to it that it cannot show to have read counts as not read.
+const skippedOf = (settled: readonly Settled[]): Parameters<typeof coverageOf>[3] =>
+  settled.map(({ id, planned, outcome, examined }) => {
+    if (examined !== null) return { analyzer: id, skipped: examined.reply.skipped }
+    const files = outcome.kind === 'not-applicable' ? [] : (planned?.plan?.files ?? [])
+    return { analyzer: id, skipped: files.map((uri) => ({ uri, reason: outcome.kind })) }
+  })
+
+const unfinishedStages = (examined: Examined): readonly string[] => {
+  if (examined.tree !== null) return []
+  const why = examined.failures.get('tree') ?? 'no answer came back'
+  return [`The worktree could not be searched for licence signals: ${why}.`]
+}
+
+const sandboxNotice = (request: VetRequest): readonly string[] =>
+  request.sandbox === 'none' ? ['The analyzers ran without a sandbox, as the operator asked (--sandbox none).'] : []
+
