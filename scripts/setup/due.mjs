@@ -1,7 +1,7 @@
-import { accessSync, constants, existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { constants, existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { digest, fingerprint } from './inputs.mjs'
-import { readRuntime } from './runtime.mjs'
+import { allows, onPath, readRuntime } from './runtime.mjs'
 import { markHolds, readStamp, stampFile, writeStamp } from './stamp.mjs'
 
 export const levels = ['js', 'vet', 'all']
@@ -38,23 +38,4 @@ const toolsDue = (root, stamp, retryMs) =>
 const isRetryDue = (root, triedAt, retryMs) =>
   Date.now() - Date.parse(triedAt) >= retryMs && isWritable(join(root, '.tools'))
 
-/** Where a command lies, or null. */
-export const onPath = (command, path = process.env.PATH ?? '/usr/bin:/bin') =>
-  path
-    .split(delimiter)
-    .filter((folder) => folder !== '')
-    .map((folder) => join(folder, command))
-    .find((file) => isExecutable(file)) ?? null
-
-const isExecutable = (file) => allows(file, constants.X_OK)
-
-export const isWritable = (file) => allows(file, constants.W_OK)
-
-const allows = (file, mode) => {
-  try {
-    accessSync(file, mode)
-    return true
-  } catch {
-    return false
-  }
-}
+const isWritable = (file) => allows(file, constants.W_OK)

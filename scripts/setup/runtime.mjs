@@ -1,5 +1,5 @@
-import { closeSync, openSync, readSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { accessSync, closeSync, constants, openSync, readSync, realpathSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
 
 export const oldestNode = [20, 19]
 
@@ -22,12 +22,33 @@ export const readRuntime = () => ({
 export const toolPlatform = ({ platform, arch, libc }) =>
   libc === null ? `${platform}-${arch}` : `${platform}-${arch}-${libc}`
 
-/** The environment of a child: the running Node's own folder comes first, so that npm and its scripts use the same Node. */
-export const childEnvironment = (extra = {}) => ({
-  ...process.env,
-  PATH: `${dirname(process.execPath)}:${process.env.PATH ?? '/usr/bin:/bin'}`,
-  ...extra,
-})
+/** The environment of a child: npm and its scripts use the Node that runs set-up, also where it was started by its path. */
+export const childEnvironment = (extra = {}) => ({ ...process.env, PATH: childPath(), ...extra })
+
+const childPath = () => {
+  const path = process.env.PATH ?? '/usr/bin:/bin'
+  const first = onPath('node', path)
+  return first !== null && realpathSync(first) === realpathSync(process.execPath)
+    ? path
+    : `${dirname(process.execPath)}:${path}`
+}
+
+/** Where a command lies, or null. */
+export const onPath = (command, path = process.env.PATH ?? '/usr/bin:/bin') =>
+  path
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, command))
+    .find((file) => allows(file, constants.X_OK)) ?? null
+
+export const allows = (file, mode) => {
+  try {
+    accessSync(file, mode)
+    return true
+  } catch {
+    return false
+  }
+}
 
 // The interpreter named in the running binary's ELF header is exact; process.report asks the network on Node 20.
 const libc = () => {

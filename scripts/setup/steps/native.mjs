@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { runLogged, SetupProblem } from '../command.mjs'
-import { onPath } from '../due.mjs'
-import { toolPlatform } from '../runtime.mjs'
+import { onPath, toolPlatform } from '../runtime.mjs'
 import { npmEnvironment } from './npm.mjs'
 
 /** better-sqlite3's native half, one file for each Node ABI, so that two Nodes can share this folder. */
@@ -49,8 +48,7 @@ export const native = {
     proveThatItLoads(root, compiled)
     const file = join(root, bindingOf(context))
     mkdirSync(dirname(file), { recursive: true })
-    copyFileSync(compiled, `${compiled}.placed`)
-    renameSync(`${compiled}.placed`, file)
+    renameSync(compiled, file)
     return record(context)
   },
 }

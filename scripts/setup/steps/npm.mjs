@@ -1,8 +1,7 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { runLogged, SetupProblem } from '../command.mjs'
-import { onPath } from '../due.mjs'
-import { childEnvironment } from '../runtime.mjs'
+import { allows, childEnvironment, onPath } from '../runtime.mjs'
 import { readJson } from '../stamp.mjs'
 
 /** npm packages from the lockfile, without their install scripts: what has to be compiled is a step of its own. */
@@ -29,19 +28,10 @@ export const npmPackages = {
 /** npm wants a home it can write: where there is none, a folder of our own stands in for it. */
 export const npmEnvironment = (root) => {
   const home = process.env.HOME ?? ''
-  if (home !== '' && existsSync(home) && canWrite(home)) return { npm_config_update_notifier: 'false' }
+  if (home !== '' && allows(home, constants.W_OK | constants.X_OK)) return { npm_config_update_notifier: 'false' }
   const own = join(root, '.tools', 'home')
   mkdirSync(own, { recursive: true })
   return { npm_config_update_notifier: 'false', HOME: own, npm_config_cache: join(own, '.npm') }
-}
-
-const canWrite = (folder) => {
-  try {
-    accessSync(folder, constants.W_OK | constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }
 
 // npm writes node_modules/.package-lock.json last of all: as long as it agrees, the folder is whole.

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { runLogged, SetupProblem } from '../command.mjs'
-import { onPath } from '../due.mjs'
+import { onPath } from '../runtime.mjs'
 
 /** A command of the distribution's: taken where it is, installed only by root, never by sudo. */
 const systemTool = ({ id, command, title, packageName, versionPattern }) => ({
