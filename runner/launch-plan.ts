@@ -8,6 +8,10 @@ export type PlannedFd =
   /** NUL-terminated arguments, so that no path of the host stands in a command line that the payload can read. */
   | { readonly kind: 'arguments'; readonly values: readonly string[] }
   | { readonly kind: 'bytes'; readonly label: string; readonly bytes: Uint8Array }
+  /** A number that nothing is put on: what Node opened itself is closed there. */
+  | { readonly kind: 'unused' }
+  /** The null device, over a descriptor that this process inherited and cannot close in its children. */
+  | { readonly kind: 'covered' }
   /** Opened without following a final link; bwrap mounts what was opened, even where the name is swapped later. */
   | { readonly kind: 'source'; readonly type: 'dir' | 'file'; readonly path: string }
 

@@ -39,8 +39,9 @@ const start = (plan: LaunchPlan): ChildProcess => {
   const opened: number[] = []
   try {
     const stdio = plan.fds.map((fd) => {
-      if (fd.kind !== 'source') return 'pipe' as const
-      const number = openSource(fd)
+      if (fd.kind === 'unused') return 'ignore' as const
+      if (fd.kind !== 'source' && fd.kind !== 'covered') return 'pipe' as const
+      const number = fd.kind === 'source' ? openSource(fd) : openSync('/dev/null', 'r')
       opened.push(number)
       return number
     })

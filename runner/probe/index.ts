@@ -1,1 +1,2 @@
-export { type ProbeOptions, probeBackend } from './probe.ts'
+export { type ProbeOptions, type ProbeOutcome, probeBackend } from './probe.ts'
+export { type Call, probeProgram, readAnswers } from './program.ts'

@@ -12,6 +12,7 @@ import {
 import { isAbsolute, join } from 'node:path'
 import { promisify } from 'node:util'
 import { sha256 } from '../../../lib/digest.ts'
+import { inheritedFds } from '../../inherited-fds.ts'
 import type { LaunchHost } from './plan-launch.ts'
 
 export type Detected = {
@@ -69,6 +70,7 @@ export const detect = async (searchPath: string): Promise<Detected | null> => {
       canBindFd: help.includes('--ro-bind-fd '),
       canDisableUserns: help.includes('--disable-userns '),
       systemLinks: systemLinks(),
+      inheritedFds: inheritedFds(),
       systemFiles: systemFiles.filter((path) => existsSync(path)),
     },
   }

@@ -7,7 +7,7 @@ import type { Backend } from '../backend.ts'
 import { detect } from './detect.ts'
 import { diagnose } from './diagnose.ts'
 import { readKernelCanLimitPids } from './pids-limit.ts'
-import { type BubblewrapSetting, enforcementOf, runInBubblewrap } from './run.ts'
+import { type BubblewrapSetting, runInBubblewrap } from './run.ts'
 
 export type OpenBubblewrap = { readonly backend: Backend; readonly close: () => void }
 
@@ -73,17 +73,19 @@ export const openBubblewrap = async (
     report: present,
     run: (request, slot, signal) => runInBubblewrap(setting, request, slot, signal),
   }
-  const { failure, probes, enforcement } = await probeBackend(backend, options)
+  const {
+    failure,
+    probes: [...probes],
+    enforcement,
+  } = await probeBackend(backend, detected.host.architecture, ownUid === 0, options)
   const held = probes.filter((each) => !each.stopped)
-  const { cause, remedy } = failure === null ? { cause: null, remedy: null } : diagnose(failure)
+  const remedy = failure === null ? null : diagnose(failure).remedy
   const reason =
     failure !== null
       ? `bwrap is installed but cannot make a sandbox: ${failure}`
       : held.length > 0
         ? `The sandbox did not stop: ${held.map((each) => each.tried).join('; ')}.`
         : null
-  void cause
-  void enforcementOf
   return {
     backend: {
       ...backend,

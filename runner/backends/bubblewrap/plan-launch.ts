@@ -12,6 +12,8 @@ export type LaunchHost = {
   readonly canDisableUserns: boolean
   /** `/lib -> usr/lib` and so on as they are here; `target` null: a folder of its own. */
   readonly systemLinks: readonly { readonly at: string; readonly target: string | null }[]
+  /** Descriptors that every child of this process inherits: covered, and closed by bwrap. */
+  readonly inheritedFds: readonly number[]
   /** Files of /etc that programs need to start at all. */
   readonly systemFiles: readonly string[]
 }
@@ -107,11 +109,28 @@ const parentsOf = (mounts: readonly HostMount[]): readonly string[] => {
 
 const byPlace = (a: HostMount, b: HostMount): number => (a.at < b.at ? -1 : 1)
 
-/** Collects descriptors while the arguments that name them are written. */
-const collectFds = (): { readonly fds: PlannedFd[]; readonly add: (fd: PlannedFd) => string } => {
+type Fds = { readonly fds: PlannedFd[]; readonly add: (fd: PlannedFd) => string }
+
+/** Collects descriptors while the arguments that name them are written. Inherited numbers are left to `coverFlags`. */
+const collectFds = (inherited: readonly number[]): Fds => {
   const fds: PlannedFd[] = [{ kind: 'stdin' }, { kind: 'stdout' }, { kind: 'stderr' }]
-  return { fds, add: (fd) => String(fds.push(fd) - 1) }
+  const add = (fd: PlannedFd): string => {
+    while (inherited.includes(fds.length)) fds.push({ kind: 'covered' })
+    return String(fds.push(fd) - 1)
+  }
+  return { fds, add }
 }
+
+/** bwrap closes a descriptor once it has copied it to a file; the files end up under the mount that covers /tmp. */
+const coverFlags = (inherited: readonly number[]): readonly string[] =>
+  inherited.length === 0
+    ? []
+    : ['--perms', '0755', '--dir', '/tmp', ...inherited.flatMap((fd) => ['--file', String(fd), `/tmp/fd-${fd}`])]
+
+const coverRest = (fds: readonly PlannedFd[], inherited: readonly number[]): readonly PlannedFd[] =>
+  Array.from({ length: Math.max(fds.length, ...inherited.map((fd) => fd + 1)) }, (_, index): PlannedFd => {
+    return fds[index] ?? { kind: inherited.includes(index) ? 'covered' : 'unused' }
+  })
 
 const withTmp = (request: RunRequest): readonly HostMount[] => {
   const hasTmp = request.mounts.some((mount) => mount.at === '/tmp')
@@ -138,7 +157,7 @@ const biggestFile = (request: RunRequest): number => {
  * docs/adr/0003 says why. Pure.
  */
 export const planLaunch = (request: RunRequest, host: LaunchHost, place: LaunchPlace): LaunchPlan => {
-  const { fds, add } = collectFds()
+  const { fds, add } = collectFds(host.inheritedFds)
   const mounts = withTmp(request)
   const sources = mounts.filter(isSource)
   const bindSource = (mount: SourceMount, at: string): readonly string[] =>
@@ -156,8 +175,10 @@ export const planLaunch = (request: RunRequest, host: LaunchHost, place: LaunchP
     return isFromRoot ? ['--ro-bind', neutralPath(sources.indexOf(mount)), mount.at] : bindSource(mount, mount.at)
   })
   const isolation = isolationFlags(host)
+  const cover = coverFlags(host.inheritedFds)
   const inner = [
     ...isolation,
+    ...(isFromRoot ? [] : cover),
     ...systemView(host),
     ...kernelView(request.limits.scratchBytes),
     ...parentsOf(mounts).flatMap((path) => ['--perms', '0755', '--dir', path]),
@@ -174,6 +195,7 @@ export const planLaunch = (request: RunRequest, host: LaunchHost, place: LaunchP
     // bwrap builds every new root under /tmp.
     ...['--perms', '0755', '--dir', '/tmp', '--perms', '0755', '--dir', '/in'],
     ...(bwrapInside === host.bwrap ? [] : ['--ro-bind', host.bwrap, bwrapInside]),
+    ...cover,
     ...view,
   ]
   const rootPart = !isFromRoot
@@ -196,7 +218,7 @@ export const planLaunch = (request: RunRequest, host: LaunchHost, place: LaunchP
       ...request.argv,
     ],
     env: {},
-    fds,
+    fds: coverRest(fds, host.inheritedFds),
     flags: [...isolation, ...(isFromRoot ? ['drop-uid', 'clear-groups', 'no-new-privs'] : []), 'seccomp'],
     uid: place.slotUid ?? place.ownUid,
   }
