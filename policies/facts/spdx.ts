@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { AssayError } from '../../lib/errors.ts'
+
+/** A licence or a compound of two, as `spdx-expression-parse` gives it. */
+type Expression =
+  | { readonly license: string; readonly plus?: true; readonly exception?: string }
+  | { readonly conjunction: 'and' | 'or'; readonly left: Expression; readonly right: Expression }
+
+const require = createRequire(import.meta.url)
+// CommonJS without types; the shape is that of its README.
+const parseExpression: (text: string) => Expression = require('spdx-expression-parse')
+
+/** The parsed expression, or null where it is none (`SEE LICENSE IN …`, a sentence, an unknown id). */
+export const parseSpdx = (text: string): Expression | null => {
+  try {
+    return parseExpression(text.trim())
+  } catch {
+    // The package throws for whatever is no expression: that is an answer, not a fault.
+    return null
+  }
+}
+
+let osiIds: ReadonlySet<string> | null = null
+
+/** The OSI-approved SPDX ids of policies/data/osi.json. */
+export const osiApproved = (): ReadonlySet<string> => {
+  osiIds ??= new Set(readIds(new URL('../data/osi.json', import.meta.url)))
+  return osiIds
+}
+
+let permissiveIds: ReadonlySet<string> | null = null
+
+export const permissive = (): ReadonlySet<string> => {
+  permissiveIds ??= new Set(readIds(new URL('../data/permissive.json', import.meta.url)))
+  return permissiveIds
+}
+
+const readIds = (url: URL): readonly string[] => {
+  const value: unknown = JSON.parse(readFileSync(url, 'utf8'))
+  if (typeof value !== 'object' || value === null || !('ids' in value) || !Array.isArray(value.ids))
+    throw new AssayError('policy/invalid', `policies/data/${url.pathname.split('/').at(-1)} has no list of ids.`)
+  return value.ids.map(String)
+}
+
+/** Does the whole expression stand on licences of this set? Every part of an AND must, one part of an OR. An exception only adds rights. */
+export const standsOn = (expression: Expression, ids: ReadonlySet<string>): boolean => {
+  if ('conjunction' in expression) {
+    const { left, right } = expression
+    return expression.conjunction === 'and'
+      ? standsOn(left, ids) && standsOn(right, ids)
+      : standsOn(left, ids) || standsOn(right, ids)
+  }
+  return ids.has(expression.license)
+}
+
+/** The licence ids of an expression without `-only`, `-or-later` and `+`: GPL-3.0 and GPL-3.0-or-later are no contradiction. */
+export const familiesOf = (expression: Expression): readonly string[] =>
+  'conjunction' in expression
+    ? [...familiesOf(expression.left), ...familiesOf(expression.right)]
+    : [expression.license.replace(/-(?:only|or-later)$|\+$/u, '')]

@@ -1,0 +1,62 @@
+import type { Decision, OutcomeKind, Signal } from '../schemas/records/index.ts'
+import { type DecideInput, decide } from './decide.ts'
+import type { PolicySet } from './load.ts'
+
+/** Whether an analyzer may start; `outcome` and `message` are what to record where it may not. */
+export type Permit = {
+  readonly id: string
+  readonly mayStart: boolean
+  readonly outcome: Extract<OutcomeKind, 'denied' | 'review'> | null
+  readonly message: string
+}
+
+/** Before anything starts. Only an `allow` (of a policy or of a waiver) starts an analyzer; one without a decision is denied. */
+export const gateBefore = (
+  decisions: readonly Decision[],
+  analyzers: readonly { readonly id: string }[],
+): readonly Permit[] =>
+  analyzers.map(({ id }) => {
+    const decision = decisions.find(({ subject }) => subject === id)
+    if (decision?.decision === 'allow') return { id, mayStart: true, outcome: null, message: '' }
+    const clause = decision?.clause ?? 'no licence decision was made'
+    if (decision?.decision === 'review')
+      return {
+        id,
+        mayStart: false,
+        outcome: 'review',
+        message: `${id} was not started, its licence needs a person: ${clause}`,
+      }
+    return {
+      id,
+      mayStart: false,
+      outcome: 'denied',
+      message: `${id} was not started, its licence forbids it: ${clause}`,
+    }
+  })
+
+/** What a log says of its maker. `uri` names the log for a reader, `line` the place of the name in it where known. */
+export type DriverClaim = {
+  readonly uri: string
+  readonly name: string
+  readonly ruleIds?: readonly string[]
+  readonly line?: number
+}
+
+const codeqlRule = /^(?:actions|cpp|cs|csharp|go|java|js|kt|py|rb|rust|swift)\/[a-z0-9/-]+$/u
+
+/**
+ * After the analyzers: what imported and produced logs claim joins the signals, as claims (C11, C12), and the decisions
+ * are made again. A driver name can be forged both ways, so a claim leads to review at most and silences nothing.
+ */
+export const gateAfter = (
+  input: DecideInput,
+  drivers: readonly DriverClaim[],
+  set: PolicySet,
+): { readonly signals: readonly Signal[]; readonly decisions: readonly Decision[] } => {
+  const claims = drivers.flatMap(({ uri, name, ruleIds, line = 1 }): readonly Signal[] => {
+    const claim = { uri, line, confidence: 'weak' } as const
+    const named = /codeql/iu.test(name) ? [{ signal: 'C11', ...claim }] : []
+    return ruleIds?.some((id) => codeqlRule.test(id)) ? [...named, { signal: 'C12', ...claim }] : named
+  })
+  return { signals: claims, decisions: decide({ ...input, signals: [...input.signals, ...claims] }, set) }
+}

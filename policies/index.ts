@@ -1,0 +1,8 @@
+export { type DecideInput, decide } from './decide.ts'
+export { cannotSee, type Explanation, entitlementNames, explain } from './explain.ts'
+export type { DetectedLicence, LicencePlace } from './facts/facts.ts'
+export { type DriverClaim, gateAfter, gateBefore, type Permit } from './gate.ts'
+export { detectLicence } from './licence/detect.ts'
+export { loadPolicies, type PolicySet } from './load.ts'
+export { type RuleNote, type ScanFile, type SignalScan, scanSignals } from './signals/scan.ts'
+export { waiverState } from './waivers.ts'

@@ -1,0 +1,59 @@
+/**
+ * Phrases that tell one common licence text from another; the first entry whose every phrase is in the text names it.
+ * Compared in lower case, white space and quotes evened out. A text that none fits is a licence that we do not know.
+ */
+export const licenceTexts: readonly { readonly spdx: string; readonly phrases: readonly string[] }[] = [
+  { spdx: 'AGPL-3.0-only', phrases: ['gnu affero general public license', 'version 3, 19 november 2007'] },
+  { spdx: 'LGPL-3.0-only', phrases: ['gnu lesser general public license', 'version 3, 29 june 2007'] },
+  { spdx: 'LGPL-2.1-only', phrases: ['gnu lesser general public license', 'version 2.1, february 1999'] },
+  { spdx: 'GPL-3.0-only', phrases: ['gnu general public license', 'version 3, 29 june 2007'] },
+  { spdx: 'GPL-2.0-only', phrases: ['gnu general public license', 'version 2, june 1991'] },
+  { spdx: 'Apache-2.0', phrases: ['apache license', 'version 2.0, january 2004'] },
+  { spdx: 'MPL-2.0', phrases: ['mozilla public license version 2.0'] },
+  { spdx: 'EPL-2.0', phrases: ['eclipse public license - v 2.0'] },
+  { spdx: 'SSPL-1.0', phrases: ['server side public license', 'version 1, october 16, 2018'] },
+  { spdx: 'BUSL-1.1', phrases: ['business source license 1.1'] },
+  { spdx: 'Elastic-2.0', phrases: ['elastic license 2.0'] },
+  { spdx: 'BSD-3-Clause', phrases: ['redistribution and use in source and binary forms', 'neither the name of'] },
+  { spdx: 'BSD-2-Clause', phrases: ['redistribution and use in source and binary forms', 'this list of conditions'] },
+  {
+    spdx: 'ISC',
+    phrases: [
+      'permission to use, copy, modify, and/or distribute this software for any purpose',
+      'appear in all copies',
+    ],
+  },
+  { spdx: '0BSD', phrases: ['permission to use, copy, modify, and/or distribute this software for any purpose'] },
+  {
+    spdx: 'MIT',
+    phrases: [
+      'permission is hereby granted, free of charge, to any person obtaining a copy',
+      'the above copyright notice and this permission notice shall be included',
+    ],
+  },
+  {
+    spdx: 'MIT-0',
+    phrases: [
+      'permission is hereby granted, free of charge, to any person obtaining a copy',
+      'to whom the software is furnished to do so',
+    ],
+  },
+  { spdx: 'Unlicense', phrases: ['this is free and unencumbered software released into the public domain'] },
+  { spdx: 'Zlib', phrases: ['altered source versions must be plainly marked as such'] },
+  { spdx: 'BSL-1.0', phrases: ['boost software license - version 1.0'] },
+  { spdx: 'CC0-1.0', phrases: ['cc0 1.0 universal'] },
+]
+
+/** The SPDX id of a licence file's text, by its own SPDX line or by its phrases; null where neither tells. The Commons Clause on top makes it none of them. */
+export const spdxOfText = (text: string): { readonly spdx: string | null; readonly line: number } => {
+  const tag = /^[^\n]*SPDX-License-Identifier:[ \t]*([^\r\n]*?)[ \t]*(?:\*\/|-->)?\r?$/mu.exec(text)
+  if (tag) return { spdx: tag[1] || null, line: text.slice(0, tag.index).split('\n').length }
+  const plain = text
+    .toLowerCase()
+    .replace(/[“”"'’]/gu, '')
+    .replace(/\s+/gu, ' ')
+  if (plain.includes('commons clause')) return { spdx: 'LicenseRef-scancode-commons-clause', line: 1 }
+  const known = licenceTexts.find(({ phrases }) => phrases.every((phrase) => plain.includes(phrase)))
+  const ownRef = /^\s*(LicenseRef-[\w.-]+)\s*$/mu.exec(text)?.[1]
+  return { spdx: known?.spdx ?? ownRef ?? null, line: 1 }
+}

@@ -1,0 +1,19 @@
+import type { Signal } from '../../schemas/records/index.ts'
+import type { SourceFile } from './source/file.ts'
+
+export type Confidence = Signal['confidence']
+
+/** Where a detector saw its sign; the scan adds the file. `line` is 1-based; `confidence` overrides the detector's own. */
+export type Sighting = { readonly line: number; readonly confidence?: Confidence }
+
+/**
+ * One sign of the licence facts. `find` is pure; what it reads of the file (steps, commands, rules) is parsed once and
+ * shared. `knownFalsePositives` says, for a reader of the report, when the sign lies.
+ */
+export type Detector = {
+  readonly id: string
+  readonly title: string
+  readonly confidence: Confidence
+  readonly knownFalsePositives: string
+  readonly find: (file: SourceFile) => readonly Sighting[]
+}

@@ -1,0 +1,35 @@
+import type { Detector } from './contract.ts'
+import { c01CodeqlAction } from './detectors/c01-codeql-action.ts'
+import { c02UploadSarif } from './detectors/c02-upload-sarif.ts'
+import { c03SetupCodeql } from './detectors/c03-setup-codeql.ts'
+import { c10CodeqlDatabase } from './detectors/c10-codeql-database.ts'
+import { c13GhCodeql } from './detectors/c13-gh-codeql.ts'
+import { c17WorkflowElsewhere } from './detectors/c17-workflow-elsewhere.ts'
+import { s01RulesLicence } from './detectors/s01-rules-licence.ts'
+import { s02CommonsClause } from './detectors/s02-commons-clause.ts'
+import { s03ProRule } from './detectors/s03-pro-rule.ts'
+import { s04RegistrySource } from './detectors/s04-registry-source.ts'
+import { s05Shortlink } from './detectors/s05-shortlink.ts'
+import { s06RegistryIds } from './detectors/s06-registry-ids.ts'
+import { s10RulesLicenceFile } from './detectors/s10-rules-licence-file.ts'
+import { s12RegistryReference } from './detectors/s12-registry-reference.ts'
+import { s13FetchedPack } from './detectors/s13-fetched-pack.ts'
+
+/** Every detector, in the order of the licence facts. A new one joins by one line. */
+export const detectors: readonly Detector[] = [
+  c01CodeqlAction,
+  c02UploadSarif,
+  c03SetupCodeql,
+  c10CodeqlDatabase,
+  c13GhCodeql,
+  c17WorkflowElsewhere,
+  s01RulesLicence,
+  s02CommonsClause,
+  s03ProRule,
+  s04RegistrySource,
+  s05Shortlink,
+  s06RegistryIds,
+  s10RulesLicenceFile,
+  s12RegistryReference,
+  s13FetchedPack,
+]

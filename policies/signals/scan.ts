@@ -1,0 +1,117 @@
+import { byCodeUnit } from '../../lib/order.ts'
+import type { Signal, Unread } from '../../schemas/records/index.ts'
+import { detectors } from './registry.ts'
+import { kindOf, type SourceFile, sourceFile } from './source/file.ts'
+import type { SourceKind } from './source/kind.ts'
+import { isFromRegistry, type RuleTerms, termsOf } from './source/terms.ts'
+
+/** A file of the snapshot. `read` may throw; the file is then unread. */
+export type ScanFile = { readonly path: string; readonly read: () => Uint8Array }
+
+/**
+ * A Semgrep rule of the tree and the terms it stands on; `licence` as written, null where none is named. `line`: of its
+ * id; `firstLine` to `lastLine`: all of it. `fromRegistry`: it carries the registry's marks, so another wrote it.
+ */
+export type RuleNote = {
+  readonly uri: string
+  readonly line: number
+  readonly firstLine: number
+  readonly lastLine: number
+  readonly terms: RuleTerms
+  readonly licence: string | null
+  readonly fromRegistry: boolean
+}
+
+/** Plain data, sorted by file and line: it crosses a process border. */
+export type SignalScan = {
+  readonly signals: readonly Signal[]
+  readonly unread: readonly Unread[]
+  readonly rules: readonly RuleNote[]
+}
+
+/** One pass over the files: a path test, a search of the bytes, and only then a parse. Never throws for what a file holds. */
+export const scanSignals = (files: Iterable<ScanFile>): SignalScan => {
+  const signals: Signal[] = []
+  const unread: Unread[] = []
+  const rules: RuleNote[] = []
+  for (const { path, read } of files) {
+    const kind = kindOf(path)
+    if (kind === null) continue
+    const subject = subjectOf(path, kind)
+    let bytes: Uint8Array
+    try {
+      bytes = read()
+    } catch {
+      unread.push({ uri: path, reason: 'could not be read', subject })
+      continue
+    }
+    if (!isWorthParsing(kind, bytes)) continue
+    const file = sourceFile(path, bytes, kind)
+    signals.push(...signalsOf(file))
+    rules.push(...notesOf(file))
+    const reason = isYaml(kind) ? file.yaml().unread : null
+    if (reason !== null) unread.push({ uri: path, reason, subject })
+  }
+  return {
+    signals: signals.sort((a, b) => byCodeUnit(a.uri, b.uri) || a.line - b.line || byCodeUnit(a.signal, b.signal)),
+    unread: unread.sort((a, b) => byCodeUnit(a.uri, b.uri)),
+    rules: rules.sort((a, b) => byCodeUnit(a.uri, b.uri) || a.line - b.line),
+  }
+}
+
+const signalsOf = (file: SourceFile): readonly Signal[] =>
+  detectors.flatMap((detector) => {
+    const byLine = new Map(detector.find(file).map((each) => [each.line, each]))
+    return [...byLine.values()].map(({ line, confidence }) => ({
+      signal: detector.id,
+      uri: file.uri,
+      line,
+      confidence: confidence ?? detector.confidence,
+    }))
+  })
+
+const notesOf = (file: SourceFile): readonly RuleNote[] => {
+  const { rules, headerLicence } = file.rules()
+  return rules.map((rule) => ({
+    uri: file.uri,
+    line: rule.id?.line ?? rule.firstLine,
+    firstLine: rule.firstLine,
+    lastLine: rule.lastLine,
+    terms: termsOf(rule, headerLicence),
+    licence: rule.licence?.value ?? headerLicence,
+    fromRegistry: isFromRegistry(rule),
+  }))
+}
+
+const isYaml = (kind: SourceKind): boolean =>
+  kind !== 'shell' && kind !== 'makefile' && kind !== 'dockerfile' && kind !== 'licence' && kind !== 'maybe-script'
+
+/** The subject that a path speaks of: what an unread file there could have hidden. */
+const subjectOf = (path: string, kind: SourceKind): string | null => {
+  if (kind === 'workflow' || kind === 'action' || kind === 'ci') return 'codeql'
+  if (kind !== 'yaml' && kind !== 'json') return null
+  return /semgrep|opengrep|(?:^|\/)rules(?:\/|\.)/iu.test(path) ? 'semgrep-rules' : null
+}
+
+const contains = (bytes: Uint8Array, ...texts: readonly string[]): boolean => {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return texts.some((text) => buffer.includes(text))
+}
+
+const isWorthParsing = (kind: SourceKind, bytes: Uint8Array): boolean => {
+  switch (kind) {
+    case 'workflow':
+    case 'action':
+    case 'ci':
+      return true
+    case 'yaml':
+    case 'json':
+      return contains(bytes, 'rules') && contains(bytes, 'languages', 'emgrep', 'ommons Clause', 'sg.run', 'mode')
+    case 'maybe-script':
+      return bytes[0] === 0x23 && bytes[1] === 0x21 && contains(bytes, 'codeql', 'semgrep', 'opengrep', 'SEMGREP_RULES')
+    case 'licence':
+      return contains(bytes, 'grep-rules')
+    default:
+      return contains(bytes, 'codeql', 'semgrep', 'opengrep', 'SEMGREP_RULES')
+  }
+}

@@ -1,0 +1,43 @@
+/** What a path says a file is; null: no detector wants it. */
+export type SourceKind =
+  | 'workflow'
+  | 'action'
+  | 'ci'
+  | 'shell'
+  | 'makefile'
+  | 'dockerfile'
+  | 'package-json'
+  | 'pre-commit'
+  | 'yaml'
+  | 'json'
+  | 'licence'
+  | 'maybe-script'
+
+const workflow = /^\.github\/workflows\/[^/]+\.ya?ml$/u
+// An action outside the root's own `.github` may be a template for other projects; inside a second `.github` it is.
+const action = /(?:^|\/)action\.ya?ml$/u
+const ci =
+  /^(?:\.gitlab-ci\.ya?ml|\.gitlab\/.+\.ya?ml|(?:.*\/)?azure-pipelines[^/]*\.ya?ml|\.azure-pipelines\/.+\.ya?ml|\.circleci\/config\.ya?ml|bitbucket-pipelines\.ya?ml|\.travis\.ya?ml|\.drone\.ya?ml|appveyor\.ya?ml|\.buildkite\/[^/]+\.ya?ml)$/u
+const licence = /(?:^|\/)(?:LICEN[CS]E|COPYING)(?:[._-][^/]*)?$/iu
+const document = /\.(?:md|markdown|rst|adoc|txt|html?|tex|org)$/iu
+
+/** A path test only: cheap enough for every file of a large tree. Documents are never wanted. */
+export const kindOf = (uri: string): SourceKind | null => {
+  if (workflow.test(uri)) return 'workflow'
+  if (action.test(uri)) return isTemplate(uri) ? null : 'action'
+  if (ci.test(uri)) return 'ci'
+  if (licence.test(uri)) return 'licence'
+  if (document.test(uri)) return null
+  const name = uri.slice(uri.lastIndexOf('/') + 1)
+  if (/^\.pre-commit-config\.ya?ml$/u.test(name)) return 'pre-commit'
+  if (/^(?:Dockerfile|Containerfile)(?:\.[^/]+)?$|\.(?:dockerfile|containerfile)$/iu.test(name)) return 'dockerfile'
+  if (/^(?:GNU)?makefile$|\.mk$/iu.test(name)) return 'makefile'
+  if (name === 'package.json') return 'package-json'
+  if (/\.(?:sh|bash|zsh|ksh)$/u.test(name)) return 'shell'
+  if (/\.ya?ml$/iu.test(name)) return 'yaml'
+  if (/\.json$/iu.test(name)) return 'json'
+  return name.includes('.') ? null : 'maybe-script'
+}
+
+/** A workflow folder that is not the root's: GitHub runs nothing there. */
+const isTemplate = (uri: string): boolean => /.\/\.github\//u.test(uri)

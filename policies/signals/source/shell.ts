@@ -1,0 +1,143 @@
+/** A command as a shell would see it: its words, and the 1-based line on which it starts. */
+export type Command = { readonly words: readonly string[]; readonly line: number }
+
+type Here = { readonly delimiter: string; readonly isShell: boolean }
+
+const shells = new Set(['sh', 'bash', 'zsh', 'ksh', 'dash', 'ssh'])
+const wrappers = new Set(
+  'sudo env exec time nice nohup command xargs then do else elif if while until ! { } timeout stdbuf'.split(' '),
+)
+const runners = new Set(['pipx run', 'uv run', 'poetry run', 'python -m', 'python3 -m', 'npx --yes', 'uvx'])
+
+/**
+ * Splits shell text into commands. Comments, here-documents that no shell reads, and quoted text are words or nothing,
+ * never commands. `firstLine` is the line of the text's start. Not a shell: no expansion, `$x` stays as it is.
+ */
+export const shellCommands = (text: string, firstLine = 1): readonly Command[] => {
+  const commands: Command[] = []
+  let words: string[] = []
+  let word: string | null = null
+  let line = firstLine
+  let start = firstLine
+  let here: Here[] = []
+  let i = 0
+  const endWord = (): void => {
+    if (word === null) return
+    const before = words.at(-1)
+    if (before?.startsWith('<<') && before !== '<<<') {
+      words.pop()
+      here.push({ delimiter: word, isShell: words.length === 0 || shells.has(words[0] ?? '') })
+    } else words.push(word)
+    word = null
+  }
+  const endCommand = (): void => {
+    endWord()
+    if (words.length > 0) commands.push({ words, line: start }, ...shellArgument(words, start))
+    words = []
+  }
+  const add = (part: string): void => {
+    if (word === null && words.length === 0) start = line
+    word = (word ?? '') + part
+  }
+  while (i < text.length) {
+    const c = text[i] ?? ''
+    if (c === '\\') {
+      const next = text[i + 1] ?? ''
+      if (next === '\r' && text[i + 2] === '\n') i += 1
+      if (next === '\n' || next === '\r') line += 1
+      else add(next)
+      i += 2
+    } else if (c === '\n') {
+      endCommand()
+      line += 1
+      i += 1
+      for (const { delimiter, isShell } of here) {
+        const body = heredoc(text, i, delimiter)
+        if (isShell) commands.push(...shellCommands(body.text, line))
+        i = body.end
+        line += body.lines
+      }
+      here = []
+    } else if (c === "'" || c === '"') {
+      const end = quoteEnd(text, i, c)
+      const inner = text.slice(i + 1, end)
+      add(c === '"' ? inner.replace(/\\([\\"$`])/gu, '$1') : inner)
+      if (c === '"') commands.push(...substitutions(inner, line))
+      line += inner.split('\n').length - 1
+      i = end + 1
+    } else if (c === '#' && word === null) {
+      const end = text.indexOf('\n', i)
+      i = end < 0 ? text.length : end
+    } else if (c === '<' && text[i + 1] === '<') {
+      endWord()
+      const operator = /^<<[<-]?/u.exec(text.slice(i, i + 3))?.[0] ?? '<<'
+      words.push(operator)
+      i += operator.length
+    } else if (';&|()`'.includes(c)) {
+      if (c === '(' && word === '$') word = null
+      endCommand()
+      i += 1
+    } else if (c === ' ' || c === '\t' || c === '\r') {
+      endWord()
+      i += 1
+    } else {
+      add(c)
+      i += 1
+    }
+  }
+  endCommand()
+  return commands
+}
+
+/** `bash -c TEXT`: the text is commands. */
+const shellArgument = (words: readonly string[], line: number): readonly Command[] => {
+  const flag = shells.has(words[0] ?? '') ? words.findIndex((word) => /^-[a-z]*c$/u.test(word)) : -1
+  return flag < 0 ? [] : shellCommands(words[flag + 1] ?? '', line)
+}
+
+/** `"$(…)"`: what a double-quoted word runs. */
+const substitutions = (inner: string, line: number): readonly Command[] =>
+  [...inner.matchAll(/\$\(([^()]*)\)|`([^`]*)`/gu)].flatMap((match) =>
+    shellCommands(match[1] ?? match[2] ?? '', line + inner.slice(0, match.index).split('\n').length - 1),
+  )
+
+const quoteEnd = (text: string, start: number, quote: string): number => {
+  for (let i = start + 1; i < text.length; i++) {
+    if (quote === '"' && text[i] === '\\') i += 1
+    else if (text[i] === quote) return i
+  }
+  return text.length
+}
+
+const heredoc = (text: string, from: number, delimiter: string): { text: string; end: number; lines: number } => {
+  let at = from
+  let lines = 0
+  while (at < text.length) {
+    const next = text.indexOf('\n', at)
+    const end = next < 0 ? text.length : next
+    if (text.slice(at, end).trim() === delimiter)
+      return { text: text.slice(from, at), end: next < 0 ? end : end + 1, lines: lines + 1 }
+    at = next < 0 ? end : end + 1
+    lines += 1
+  }
+  return { text: text.slice(from), end: text.length, lines }
+}
+
+/** The words from the program's name on: assignments, `sudo`, `then`, `pipx run` and the like taken away, the path of the program too. */
+export const programWords = (command: Command): readonly string[] => {
+  let words = command.words
+  for (;;) {
+    const [first = '', second = ''] = words
+    if (/^[A-Za-z_]\w*=/u.test(first)) words = words.slice(1)
+    else if (wrappers.has(first)) words = words.slice(1).filter((word, at, all) => !isOption(word, at, all))
+    else if (runners.has(`${first} ${second}`)) words = words.slice(2)
+    else if (runners.has(first)) words = words.slice(1)
+    else break
+  }
+  const [program, ...rest] = words
+  return program === undefined ? [] : [program.slice(program.lastIndexOf('/') + 1), ...rest]
+}
+
+/** Options of a wrapper itself: those before its first plain word. */
+const isOption = (_word: string, at: number, all: readonly string[]): boolean =>
+  all.slice(0, at + 1).every((each) => /^-|^\d+[smh]?$/u.test(each))

@@ -1,0 +1,52 @@
+import type { SourceFile } from './file.ts'
+import { at, entries, items, type YamlNode, type YamlScalar } from './yaml.ts'
+
+/** `uses` of a step, or of a whole job (a reusable workflow). `inputs`: its `with`. */
+export type Use = {
+  readonly ref: string
+  readonly line: number
+  readonly level: 'step' | 'job'
+  readonly inputs: readonly Setting[]
+}
+export type Setting = { readonly name: string; readonly value: string; readonly line: number }
+
+/** What a GitHub workflow or composite action does: actions used, scripts run, environment set. */
+export type Steps = {
+  readonly uses: readonly Use[]
+  readonly runs: readonly YamlScalar[]
+  readonly env: readonly Setting[]
+}
+
+export const stepsOf = (file: SourceFile): Steps => {
+  if (file.kind !== 'workflow' && file.kind !== 'action') return { uses: [], runs: [], env: [] }
+  const yaml = file.yaml()
+  if (yaml.unread !== null) return { uses: usesInText(file.lines()), runs: [], env: [] }
+  const jobs = yaml.documents.flatMap((root) => at(root, 'jobs').flatMap((each) => entries(each.value)))
+  const jobNodes = jobs.map((job) => job.value)
+  const holders = [...jobNodes, ...yaml.documents.flatMap((root) => at(root, 'runs').map((each) => each.value))]
+  const steps = holders.flatMap((holder) => at(holder, 'steps').flatMap((each) => items(each.value)))
+  return {
+    uses: [...jobNodes.flatMap((job) => usesOf(job, 'job')), ...steps.flatMap((step) => usesOf(step, 'step'))],
+    runs: steps.flatMap((step) => at(step, 'run').flatMap((run) => (run.value?.kind === 'scalar' ? [run.value] : []))),
+    env: [...yaml.documents, ...jobNodes, ...steps].flatMap((node) => settings(node, 'env')),
+  }
+}
+
+const usesOf = (node: YamlNode | null, level: Use['level']): readonly Use[] =>
+  at(node, 'uses').flatMap(({ value, line }) =>
+    value?.kind === 'scalar' ? [{ ref: value.value.trim(), line, level, inputs: settings(node, 'with') }] : [],
+  )
+
+const settings = (node: YamlNode | null, key: string): readonly Setting[] =>
+  at(node, key).flatMap((each) =>
+    entries(each.value).flatMap(({ key: name, line, value }) =>
+      value?.kind === 'scalar' ? [{ name, line, value: value.value }] : [],
+    ),
+  )
+
+/** A workflow that is no YAML still shows in its text what it asks for; comment lines do not. */
+const usesInText = (lines: readonly string[]): readonly Use[] =>
+  lines.flatMap((text, index) => {
+    const ref = /^\s*(?:-\s+)?uses:\s*["']?([^\s"'#]+)/u.exec(text)?.[1]
+    return ref === undefined ? [] : [{ ref, line: index + 1, level: 'step' as const, inputs: [] }]
+  })

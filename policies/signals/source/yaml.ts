@@ -1,0 +1,119 @@
+import {
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type ParsedNode,
+  parseAllDocuments,
+} from 'yaml'
+
+/** Larger files are not parsed: a rule or a workflow is small, a 50 MB YAML is an attack or a data set. In UTF-16 code units. */
+export const maxYamlLength = 4_000_000
+
+/** A parsed node with the lines of its file. Aliases stand for the anchored node itself, so a line is the anchor's own text. */
+export type YamlNode =
+  | { readonly kind: 'map'; readonly entries: readonly YamlEntry[]; readonly line: number; readonly lastLine: number }
+  | { readonly kind: 'seq'; readonly items: readonly YamlNode[]; readonly line: number; readonly lastLine: number }
+  | YamlScalar
+
+export type YamlScalar = {
+  readonly kind: 'scalar'
+  readonly value: string
+  readonly line: number
+  readonly lastLine: number
+  /** The scalar as written and the line on which its text starts; `block` scalars without their header. */
+  readonly source: { readonly text: string; readonly line: number; readonly style: 'literal' | 'folded' | 'flow' }
+}
+
+export type YamlEntry = { readonly key: string; readonly line: number; readonly value: YamlNode | null }
+
+/** All documents of a file, or `unread` with the reason. Never throws: a bomb, a tab or a bad byte is an unread file. */
+export type YamlFile = { readonly documents: readonly YamlNode[]; readonly unread: string | null }
+
+export const parseYaml = (text: string): YamlFile => {
+  if (text.length > maxYamlLength) return { documents: [], unread: `larger than ${maxYamlLength} characters` }
+  const lines = new LineCounter()
+  try {
+    // Duplicate keys are no error here: both are looked at, so that the second cannot hide the first.
+    const parsed = parseAllDocuments(text, {
+      lineCounter: lines,
+      uniqueKeys: false,
+      logLevel: 'silent',
+      version: '1.2',
+    })
+    const documents = Array.isArray(parsed) ? parsed : []
+    const error = documents.flatMap((document) => document.errors)[0]
+    if (error)
+      return { documents: [], unread: `YAML, line ${error.linePos?.[0].line ?? 1}: ${firstLine(error.message)}` }
+    return { documents: documents.flatMap((document) => toNodes(document, text, lines)), unread: null }
+  } catch (error) {
+    // The parser recurses; nesting beyond the stack ends here.
+    return { documents: [], unread: error instanceof RangeError ? 'nested too deep' : 'the YAML parser gave up' }
+  }
+}
+
+const firstLine = (message: string): string => message.split('\n')[0]?.replace(/ at line \d+.*$/u, '') ?? ''
+
+/**
+ * Every node is made once and an alias shares the made node, so expansion costs nothing. A cycle (an alias inside its
+ * own anchor) is dropped.
+ */
+const toNodes = (document: Document.Parsed<ParsedNode>, text: string, lines: LineCounter): readonly YamlNode[] => {
+  const anchors = new Map<string, YamlNode>()
+  const lineAt = (offset: number | undefined): number => Math.max(1, lines.linePos(offset ?? 0).line)
+  const make = (node: unknown): YamlNode | null => {
+    if (isAlias(node)) return anchors.get(node.source) ?? null
+    if (!isCollection(node) && !isScalar(node)) return null
+    const made = makeNew(node)
+    if (node.anchor !== undefined) anchors.set(node.anchor, made)
+    return made
+  }
+  const makeNew = (node: Node): YamlNode => {
+    const line = lineAt(node.range?.[0])
+    const lastLine = Math.max(line, lineAt((node.range?.[1] ?? 1) - 1))
+    if (isMap(node)) return { kind: 'map', line, lastLine, entries: node.items.flatMap((pair) => entriesOf(pair)) }
+    if (isSeq(node)) return { kind: 'seq', line, lastLine, items: node.items.flatMap((item) => make(item) ?? []) }
+    return {
+      kind: 'scalar',
+      line,
+      lastLine,
+      value: isScalar(node) ? String(node.value ?? '') : '',
+      source: sourceOf(node, line),
+    }
+  }
+  const entriesOf = (pair: unknown): readonly YamlEntry[] => {
+    if (!isPair(pair)) return []
+    const key = make(pair.key)
+    const value = make(pair.value)
+    if (key?.kind !== 'scalar') return []
+    if (key.value === '<<' && value?.kind === 'map') return value.entries
+    return [{ key: key.value, line: key.line, value }]
+  }
+  const sourceOf = (node: Node, line: number): YamlScalar['source'] => {
+    const [start, end] = node.range ?? [0, 0]
+    const raw = text.slice(start, end)
+    const type = isScalar(node) ? node.type : 'PLAIN'
+    if (type !== 'BLOCK_LITERAL' && type !== 'BLOCK_FOLDED') return { text: raw, line, style: 'flow' }
+    const cut = raw.indexOf('\n') + 1
+    const style = type === 'BLOCK_LITERAL' ? 'literal' : 'folded'
+    return { text: cut === 0 ? '' : raw.slice(cut), line: line + 1, style }
+  }
+  const root = make(document.contents)
+  return root ? [root] : []
+}
+
+/** The entries of a map, none of anything else. */
+export const entries = (node: YamlNode | null | undefined): readonly YamlEntry[] =>
+  node?.kind === 'map' ? node.entries : []
+
+export const items = (node: YamlNode | null | undefined): readonly YamlNode[] =>
+  node?.kind === 'seq' ? node.items : []
+
+/** All entries of that key (a duplicate key hides nothing). */
+export const at = (node: YamlNode | null | undefined, key: string): readonly YamlEntry[] =>
+  entries(node).filter((entry) => entry.key === key)
