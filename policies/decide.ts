@@ -99,10 +99,7 @@ const toDecision = (subject: string, judged: readonly Judgement[], input: Decide
     clause: waived ? `${clause} Waived by ${inForce.who} until ${inForce.until}: ${inForce.why}` : clause,
     missing: waived
       ? []
-      : [
-          ...missingOf(deciding, set),
-          ...expired.map(({ who, until }) => ({ fact: `waiver, expired ${until}`, who })),
-        ],
+      : [...missingOf(deciding, set), ...expired.map(({ who, until }) => ({ fact: `waiver, expired ${until}`, who }))],
     substitutes: [...(first.policy?.substitutes ?? [])],
     evidence: sortedEvidence(judged.flatMap(({ item }) => item.evidence)),
   }

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { sha256 as digestOf } from '../../lib/digest.ts'
+import { AssayError, systemCode } from '../../lib/errors.ts'
+import { guarded } from '../faults.ts'
+import type { BlobStore } from './contract.ts'
+
+const digestPattern = /^[0-9a-f]{64}$/u
+
+/**
+ * `<dir>/ab/cdef…`, files 0600 in folders 0700. A blob is written beside its place and renamed, so a name never stands
+ * for half a blob, whatever kills the writer. `isDurable`: flushed to the disk before the rename, against loss of power.
+ */
+export const fileBlobs = (dir: string, isDurable = false): BlobStore => {
+  const placeOf = (sha256: string): string => {
+    if (!digestPattern.test(sha256))
+      throw new AssayError('fault/internal', 'A blob was asked for by what is no digest.')
+    return join(dir, sha256.slice(0, 2), sha256.slice(2))
+  }
+  const sizeOf = (path: string): number | null => {
+    try {
+      return statSync(path).size
+    } catch (error) {
+      if (systemCode(error) === 'ENOENT') return null
+      throw error
+    }
+  }
+  const put = (bytes: Uint8Array): string => {
+    const sha256 = digestOf(bytes)
+    const place = placeOf(sha256)
+    // Another size is a damaged copy: the bytes at hand are the right ones.
+    if (sizeOf(place) === bytes.byteLength) return sha256
+    mkdirSync(join(dir, sha256.slice(0, 2)), { recursive: true, mode: 0o700 })
+    const temporary = join(dir, `.${process.pid}-${randomBytes(8).toString('hex')}`)
+    try {
+      writeNew(temporary, bytes, isDurable)
+      renameSync(temporary, place)
+    } catch (error) {
+      rmSync(temporary, { force: true })
+      throw error
+    }
+    return sha256
+  }
+  const get = (sha256: string): Uint8Array | null => {
+    const place = placeOf(sha256)
+    if (sizeOf(place) === null) return null
+    const bytes = new Uint8Array(readFileSync(place))
+    if (digestOf(bytes) === sha256) return bytes
+    throw new AssayError('store/unusable', `The stored blob ${sha256} is not what its digest says.`, {
+      remedy: `Something changed ${place}. Restore it from a copy; the run that names it cannot be trusted without.`,
+    })
+  }
+  return {
+    put: (bytes) => guarded(dir, () => put(bytes)),
+    has: (sha256) => guarded(dir, () => sizeOf(placeOf(sha256)) !== null),
+    get: (sha256) => guarded(dir, () => get(sha256)),
+  }
+}
+
+const writeNew = (path: string, bytes: Uint8Array, isDurable: boolean): void => {
+  const fd = openSync(path, 'wx', 0o600)
+  try {
+    writeFileSync(fd, bytes)
+    if (isDurable) fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}

@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { canonicalJson } from '../../lib/canonical.ts'
+import { sha256 } from '../../lib/digest.ts'
+import { AssayError, systemCode } from '../../lib/errors.ts'
+import { byCodeUnit } from '../../lib/order.ts'
+import type { RunRecord } from '../../schemas/records/index.ts'
+import { analyzerFolders, bundleFiles } from './layout.ts'
+import type { BundleManifest } from './manifest.ts'
+
+export type BundleRequest = {
+  /** The folder to make; it may be there only if it is empty. */
+  readonly dir: string
+  readonly run: RunRecord
+  readonly readBlob: (sha256: string) => Uint8Array
+}
+
+/**
+ * Writes a run as a folder that stands alone. It appears whole or not at all: written beside its place, then renamed.
+ * Throws `usage/output` for a place that is taken or cannot be made, `disk/full` where no space is left.
+ */
+export const writeBundle = ({ dir, run, readBlob }: BundleRequest): BundleManifest => {
+  const place = resolve(dir)
+  refuseTaken(place)
+  let temporary: string | null = null
+  try {
+    mkdirSync(dirname(place), { recursive: true })
+    temporary = mkdtempSync(join(dirname(place), `.${basename(place)}-`))
+    const manifest = writeFiles(join(temporary, 'bundle'), run, readBlob)
+    renameSync(join(temporary, 'bundle'), place)
+    return manifest
+  } catch (error) {
+    throw asOutputFault(error, place)
+  } finally {
+    if (temporary !== null) rmSync(temporary, { recursive: true, force: true })
+  }
+}
+
+const refuseTaken = (place: string): void => {
+  let names: readonly string[]
+  try {
+    if (!statSync(place).isDirectory()) throw taken(place, 'is a file')
+    names = readdirSync(place)
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return
+    throw asOutputFault(error, place)
+  }
+  if (names.length > 0) throw taken(place, 'is not empty')
+}
+
+const taken = (place: string, why: string): AssayError =>
+  new AssayError('usage/output', `The bundle folder ${place} ${why}.`, {
+    remedy: 'Name a folder that is not there yet, or an empty one.',
+  })
+
+const writeFiles = (root: string, run: RunRecord, readBlob: BundleRequest['readBlob']): BundleManifest => {
+  mkdirSync(root)
+  const folders = analyzerFolders(run.analyzers)
+  for (const folder of folders) mkdirSync(join(root, 'analyzers', folder), { recursive: true })
+  const files = bundleFiles(run, readBlob).map(({ path, bytes }) => {
+    const content = bytes()
+    writeFileSync(join(root, path), content, { flag: 'wx' })
+    return { path, sha256: sha256(content), size: content.byteLength }
+  })
+  const manifest: BundleManifest = {
+    schema: 'assay/bundle/v1',
+    run: run.run,
+    analyzers: run.analyzers.map(({ id }, index) => ({ id, folder: `analyzers/${folders[index]}` })),
+    files: files.sort((a, b) => byCodeUnit(a.path, b.path)),
+  }
+  writeFileSync(join(root, 'manifest.json'), `${canonicalJson(manifest)}\n`, { flag: 'wx' })
+  return manifest
+}
+
+const asOutputFault = (error: unknown, place: string): unknown => {
+  if (error instanceof AssayError) return error
+  const code = systemCode(error)
+  if (code === null) return error
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new AssayError('disk/full', `No space is left for the bundle ${place}.`, {
+      remedy: 'Free space there, or name another folder.',
+      cause: error,
+    })
+  if (code === 'ENOTEMPTY' || code === 'EEXIST') return taken(place, 'is not empty')
+  return new AssayError('usage/output', `The bundle folder ${place} cannot be made (${code}).`, {
+    remedy: 'Name a folder that this user may write to.',
+    cause: error,
+  })
+}

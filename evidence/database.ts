@@ -1,0 +1,52 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { systemCode } from '../lib/errors.ts'
+import { migrate } from './migrate.ts'
+
+export type Database = BetterSqlite3.Database
+
+export type OpenOptions = {
+  /** The store's folder; made with 0700 where it is not there. */
+  readonly dir: string
+  /** Path of the compiled better_sqlite3.node; without it the package looks for its own. */
+  readonly nativeBinding?: string | undefined
+  /** `normal` survives kill -9, `full` also loss of power. */
+  readonly durability?: 'normal' | 'full'
+}
+
+const busyTimeoutMs = 10_000
+
+/** Opens `<dir>/assay.db` and brings it up to date. Throws what SQLite and the system throw; faults.ts gives it words. */
+export const openDatabase = ({ dir, nativeBinding, durability = 'normal' }: OpenOptions): Database => {
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const path = join(dir, 'assay.db')
+  // SQLite gives -wal and -shm the mode of the database file, so that one has to be there with 0600 first.
+  closeSync(openSync(path, 'a', 0o600))
+  const options = { timeout: busyTimeoutMs, ...(nativeBinding === undefined ? {} : { nativeBinding }) }
+  const database = new BetterSqlite3(path, options)
+  try {
+    enterWal(database)
+    database.pragma(`synchronous = ${durability}`)
+    database.pragma('foreign_keys = ON')
+    migrate(database, dir)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** SQLite does not wait for a lock when it enters WAL, so two first openers at once have to. */
+const enterWal = (database: Database): void => {
+  const deadline = Date.now() + busyTimeoutMs
+  for (;;) {
+    try {
+      database.pragma('journal_mode = WAL')
+      return
+    } catch (error) {
+      if (!systemCode(error)?.startsWith('SQLITE_BUSY') || Date.now() > deadline) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+    }
+  }
+}

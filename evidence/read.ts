@@ -1,0 +1,90 @@
+import { Check } from 'typebox/value'
+import { AssayError } from '../lib/errors.ts'
+import { RunRecord, type RunsReport } from '../schemas/records/index.ts'
+import type { Database } from './database.ts'
+
+export type RunSummary = RunsReport['runs'][number]
+
+/** Which runs; newest first. `limit` is 50 unless said otherwise. */
+export type RunFilter = {
+  readonly batch?: string
+  readonly path?: string
+  readonly verdict?: string
+  readonly key?: string
+  readonly limit?: number
+}
+
+export const listRuns = (database: Database, filter: RunFilter): readonly RunSummary[] =>
+  database
+    .prepare<[Record<string, string | number | null>], RunSummary>(
+      `SELECT run, key, path, verdict, batch, started_at AS startedAt FROM runs
+       WHERE (@batch IS NULL OR batch = @batch) AND (@path IS NULL OR path = @path)
+         AND (@verdict IS NULL OR verdict = @verdict) AND (@key IS NULL OR key = @key)
+       ORDER BY started_at DESC, run DESC LIMIT @limit`,
+    )
+    .all({
+      batch: filter.batch ?? null,
+      path: filter.path ?? null,
+      verdict: filter.verdict ?? null,
+      key: filter.key ?? null,
+      limit: filter.limit ?? 50,
+    })
+
+/** The id that `name` stands for: itself, or the one run whose id begins with it. Throws `run/not-found` where it fits several. */
+export const resolveRun = (database: Database, name: string): string | null => {
+  if (name === '') return null
+  const rows = database
+    .prepare<[string, string], { run: string }>(
+      'SELECT run FROM runs WHERE substr(run, 1, length(?)) = ? ORDER BY run LIMIT 2',
+    )
+    .all(name, name)
+  const exact = rows.find(({ run }) => run === name)
+  if (exact) return exact.run
+  if (rows.length > 1)
+    throw new AssayError('run/not-found', `More than one run begins with ${name}.`, {
+      remedy: 'Give more of its id; `assay runs` lists them.',
+    })
+  return rows[0]?.run ?? null
+}
+
+type RunRow = { run: string; key: string; batch: string | null; startedAt: string; finishedAt: string; report: string }
+
+/** The record as it was recorded. Throws `store/unusable` where the rows do not make one. */
+export const readRun = (database: Database, name: string): RunRecord | null =>
+  database.transaction(() => {
+    const run = resolveRun(database, name)
+    if (run === null) return null
+    const row = database
+      .prepare<[string], RunRow>(
+        'SELECT run, key, batch, started_at AS startedAt, finished_at AS finishedAt, report FROM runs WHERE run = ?',
+      )
+      .get(run)
+    const analyzers = database
+      .prepare<[string], { record: string }>('SELECT record FROM analyzer_runs WHERE run = ? ORDER BY position')
+      .all(run)
+    const findings = database
+      .prepare<[string], object>(
+        `SELECT analyzer, rule_id AS ruleId, level, uri, line, "column", message, fingerprint
+         FROM findings WHERE run = ? ORDER BY position`,
+      )
+      .all(run)
+    const record = {
+      ...row,
+      report: parsed(row?.report),
+      analyzers: analyzers.map((each) => parsed(each.record)),
+      findings,
+    }
+    if (Check(RunRecord, record)) return record
+    throw new AssayError('store/unusable', `The stored run ${run} is not as it was recorded.`, {
+      remedy: 'Something else changed the store. Restore it from a copy, or vet again.',
+    })
+  })()
+
+const parsed = (text: string | undefined): unknown => {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    // The schema check that follows refuses it, by name.
+    return null
+  }
+}

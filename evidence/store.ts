@@ -1,0 +1,68 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { AssayError } from '../lib/errors.ts'
+import type { RunRecord } from '../schemas/records/index.ts'
+import { fileBlobs } from './blobs/files.ts'
+import { type OpenOptions, openDatabase } from './database.ts'
+import { guarded } from './faults.ts'
+import { listRuns, type RunFilter, type RunSummary, readRun } from './read.ts'
+import { blobsOf, runOfKey, writeRun } from './write.ts'
+
+/** The evidence store: one folder with an SQLite index and content-addressed files. Every error is an AssayError. */
+export type Store = {
+  /** All of a run or nothing. The same key again changes nothing and gives the run that stands under it. */
+  readonly record: (
+    record: RunRecord,
+    blobs: Iterable<Uint8Array>,
+  ) => { readonly run: string; readonly reused: boolean }
+  readonly list: (filter?: RunFilter) => readonly RunSummary[]
+  /** By id or by the beginning of one; null: none. Throws `run/not-found` where several begin so. */
+  readonly get: (run: string) => RunRecord | null
+  /** Throws `store/unusable` where the blob is gone or is not what its digest says. */
+  readonly readBlob: (sha256: string) => Uint8Array
+  readonly close: () => void
+}
+
+export type { OpenOptions }
+
+/** Opens or makes the store. Throws `store/newer`, `store/unusable` or `disk/full`, each with what to do; never overwrites. */
+export const openStore = (options: OpenOptions): Store => {
+  const { dir } = options
+  const database = guarded(dir, () => openDatabase(options))
+  const blobDir = join(dir, 'blobs')
+  const blobs = guarded(dir, () => {
+    mkdirSync(blobDir, { recursive: true, mode: 0o700 })
+    return fileBlobs(blobDir, options.durability === 'full')
+  })
+
+  // Files first, rows last: a writer that dies in between leaves blobs that no run names, and no run that names too much.
+  const record: Store['record'] = (run, bytes) => {
+    const existing = runOfKey(database, run.key)
+    if (existing !== null) return { run: existing, reused: true }
+    const sizes = new Map<string, number>()
+    for (const each of bytes) sizes.set(blobs.put(each), each.byteLength)
+    for (const sha256 of blobsOf(run)) {
+      const size = sizes.get(sha256) ?? blobs.get(sha256)?.byteLength
+      if (size === undefined)
+        throw new AssayError('fault/internal', `The run names the blob ${sha256}, which was not handed over.`)
+      sizes.set(sha256, size)
+    }
+    return writeRun(database, run, sizes)
+  }
+
+  return {
+    record: (run, bytes) => guarded(dir, () => record(run, bytes)),
+    list: (filter = {}) => guarded(dir, () => listRuns(database, filter)),
+    get: (run) => guarded(dir, () => readRun(database, run)),
+    readBlob: (sha256) => {
+      const bytes = blobs.get(sha256)
+      if (bytes) return bytes
+      throw new AssayError('store/unusable', `The stored blob ${sha256} is gone.`, {
+        remedy: `Restore it under ${blobDir} from a copy, or vet again.`,
+      })
+    },
+    close: () => {
+      database.close()
+    },
+  }
+}

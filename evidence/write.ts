@@ -1,0 +1,87 @@
+import { AssayError } from '../lib/errors.ts'
+import type { RunRecord } from '../schemas/records/index.ts'
+import type { Database } from './database.ts'
+
+/** The digests that a record names: its logs and its raw streams. */
+export const blobsOf = (record: RunRecord): readonly string[] => {
+  const named = record.analyzers.flatMap(({ logSha256, steps }) => [
+    logSha256,
+    ...steps.flatMap(({ stdoutSha256, stderrSha256 }) => [stdoutSha256, stderrSha256]),
+  ])
+  const digests = [record.report.evidence.log, ...named].flatMap((each) => (each ? [each] : []))
+  return [...new Set(digests)]
+}
+
+/** The run that already stands under this key, or null. */
+export const runOfKey = (database: Database, key: string): string | null => {
+  const row = database.prepare<[string], { run: string }>('SELECT run FROM runs WHERE key = ?').get(key)
+  return row?.run ?? null
+}
+
+/** Writes all rows of a run in one transaction. A run that another process recorded under the key meanwhile is given back. */
+export const writeRun = (
+  database: Database,
+  record: RunRecord,
+  sizes: ReadonlyMap<string, number>,
+): { readonly run: string; readonly reused: boolean } =>
+  database
+    .transaction(() => {
+      const existing = runOfKey(database, record.key)
+      if (existing !== null) return { run: existing, reused: true }
+      insertRun(database, record)
+      insertAnalyzers(database, record)
+      insertFindings(database, record)
+      insertDecisions(database, record)
+      insertTimings(database, record)
+      insertBlobs(database, record.run, sizes)
+      return { run: record.run, reused: false }
+    })
+    .immediate()
+
+const insertRun = (database: Database, { run, key, batch, startedAt, finishedAt, report }: RunRecord): void => {
+  if (report.run !== run) throw new AssayError('fault/internal', 'A record and its report name different runs.')
+  const { path, commit, tree, manifest } = report.subject
+  database
+    .prepare('INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+    .run(run, key, batch, path, report.verdict, startedAt, finishedAt, commit, tree, manifest, JSON.stringify(report))
+}
+
+const insertAnalyzers = (database: Database, { run, analyzers }: RunRecord): void => {
+  const insert = database.prepare(
+    'INSERT INTO analyzer_runs (run, position, analyzer, version, outcome, duration_ms, record) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  )
+  analyzers.forEach((each, index) => {
+    insert.run(run, index, each.id, each.version, each.outcome.kind, each.durationMs, JSON.stringify(each))
+  })
+}
+
+const insertFindings = (database: Database, { run, findings }: RunRecord): void => {
+  const insert = database.prepare('INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+  findings.forEach((each, index) => {
+    const { analyzer, ruleId, level, uri, line, column, message, fingerprint } = each
+    insert.run(run, index, analyzer, ruleId, level, uri, line, column, message, fingerprint)
+  })
+}
+
+const insertDecisions = (database: Database, { run, report }: RunRecord): void => {
+  const insert = database.prepare('INSERT INTO decisions VALUES (?, ?, ?, ?, ?)')
+  for (const { subject, decision, policy, clause } of report.decisions)
+    insert.run(run, subject, decision, policy, clause)
+}
+
+const insertTimings = (database: Database, { run, startedAt, finishedAt, analyzers }: RunRecord): void => {
+  const insert = database.prepare('INSERT INTO timings VALUES (?, ?, ?, ?)')
+  insert.run(run, 0, 'total', Math.max(0, Date.parse(finishedAt) - Date.parse(startedAt)))
+  analyzers.forEach(({ id, durationMs }, index) => {
+    insert.run(run, index + 1, `analyzer:${id}`, durationMs)
+  })
+}
+
+const insertBlobs = (database: Database, run: string, sizes: ReadonlyMap<string, number>): void => {
+  const blob = database.prepare('INSERT OR IGNORE INTO blobs VALUES (?, ?)')
+  const use = database.prepare('INSERT INTO run_blobs VALUES (?, ?)')
+  for (const [sha256, size] of sizes) {
+    blob.run(sha256, size)
+    use.run(run, sha256)
+  }
+}
