@@ -27,7 +27,7 @@ const explain = (error) => {
   if (['EACCES', 'EROFS', 'EPERM'].includes(error.code)) {
     return end(
       4,
-      `Set-up is due and this user cannot write ${error.path ?? root}.\nWhat to do: as the owner of ${root}, run: node ${root}/scripts/setup.mjs`,
+      `Set-up is due and this user cannot write ${error.path ?? root}.\nWhat to do: as a user who can, run: node ${root}/scripts/setup.mjs`,
     )
   }
   if (error.code === 'ENOSPC') return end(4, `Set-up failed: no space left for ${error.path ?? root}.`)

@@ -92,10 +92,11 @@ needs('root').describe('the launcher as a user who does not own the folder', () 
     expect(await scratch.run([...asOther, './assay', 'x'])).toEqual({ code: 0, stdout: '["x"]\n', stderr: '' })
   })
 
-  test('says who has to set it up where that is due', async () => {
+  test('says what cannot be written where set-up is due', async () => {
     appendFileSync(join(scratch.root, 'cli/main.ts'), '// changed\n')
     const { code, stderr } = await scratch.run([...asOther, './assay', 'x'])
     expect(code).toBe(4)
-    expect(stderr).toContain(`as the owner of ${scratch.root}, run: node ${scratch.root}/scripts/setup.mjs`)
+    expect(stderr).toContain(`cannot write ${scratch.root}/.tools/lock`)
+    expect(stderr).toContain(`run: node ${scratch.root}/scripts/setup.mjs`)
   })
 })

@@ -4,10 +4,10 @@ import { runLogged, SetupProblem } from '../command.mjs'
 import { onPath } from '../runtime.mjs'
 
 /** A command of the distribution's: taken where it is, installed only by root, never by sudo. */
-const systemTool = ({ id, command, title, packageName, versionPattern }) => ({
+const systemTool = ({ id, command, title, packageName, versionPattern, after = [] }) => ({
   id,
   title,
-  after: [],
+  after,
   command,
   present: (context) => locate(context, { id, command, versionPattern }),
   bring: async (context) => {
@@ -54,6 +54,8 @@ export const git = systemTool({
   id: 'git',
   command: 'git',
   title: 'git',
+  // Two apt-get at once would fight over its lock.
+  after: ['bubblewrap'],
   packageName: 'git',
   versionPattern: /^git version (\S+)/,
 })
