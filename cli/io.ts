@@ -13,7 +13,11 @@ export type Io = {
 
 /** The process's own streams. NO_COLOR and pipes get plain text; FORCE_COLOR is honoured. */
 export const processIo = (env: NodeJS.ProcessEnv = process.env): Io => {
-  const coloured = env['NO_COLOR'] ? false : env['FORCE_COLOR'] ? env['FORCE_COLOR'] !== '0' : process.stdout.isTTY === true
+  const coloured = env['NO_COLOR']
+    ? false
+    : env['FORCE_COLOR']
+      ? env['FORCE_COLOR'] !== '0'
+      : process.stdout.isTTY === true
   return {
     out: (text) => write(process.stdout, text),
     err: (text) => void process.stderr.write(text),

@@ -1,7 +1,7 @@
-import { Command, CommanderError } from 'commander'
-import { installationRoot } from '../lib/installation.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Command, CommanderError } from 'commander'
+import { installationRoot } from '../lib/installation.ts'
 import { registerDoctor } from './doctor.ts'
 import { exitCodes } from './exit-codes.ts'
 import { processIo } from './io.ts'
@@ -18,7 +18,9 @@ const versionOf = (): string => {
 
 const buildProgram = (): Command => {
   const program = new Command('assay')
-    .description('Vets source worktrees with offline static analyzers and turns the result into evidence that a stranger can check.')
+    .description(
+      'Vets source worktrees with offline static analyzers and turns the result into evidence that a stranger can check.',
+    )
     .version(versionOf(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .showHelpAfterError('(assay --help lists the commands; assay COMMAND --help teaches one)')

@@ -5,7 +5,9 @@ const frames = ['|', '/', '-', '\\']
 const tickMs = 120
 
 /** Live progress on standard error, one line that is rewritten; nothing at all where it is no terminal. */
-export const openProgress = (io: Io): { readonly report: (event: ProgressEvent) => void; readonly close: () => void } => {
+export const openProgress = (
+  io: Io,
+): { readonly report: (event: ProgressEvent) => void; readonly close: () => void } => {
   if (!io.live) return { report: () => {}, close: () => {} }
   const running = new Map<string, number>()
   const started = Date.now()

@@ -6,9 +6,13 @@ import { exitCodeOfError, exitCodes } from './exit-codes.ts'
 export const describeError = (error: unknown, env: NodeJS.ProcessEnv): { text: string; exitCode: number } => {
   if (error instanceof AssayError) {
     const remedy = error.remedy === '' ? '' : `\n  ${printableLines(error.remedy)}`
-    return { text: `assay: ${printableLines(error.message)}${remedy}\n${traceOf(error, env)}`, exitCode: exitCodeOfError(error.code) }
+    return {
+      text: `assay: ${printableLines(error.message)}${remedy}\n${traceOf(error, env)}`,
+      exitCode: exitCodeOfError(error.code),
+    }
   }
-  if (error instanceof Error && error.name === 'AbortError') return { text: 'assay: cancelled\n', exitCode: exitCodes.cancelled }
+  if (error instanceof Error && error.name === 'AbortError')
+    return { text: 'assay: cancelled\n', exitCode: exitCodes.cancelled }
   const message = error instanceof Error ? error.message : String(error)
   const text = `assay: an internal fault: ${printableLines(message)}\n  Please report it; ASSAY_DEBUG=1 shows where it happened.\n`
   return { text: text + traceOf(error, env), exitCode: exitCodes.fault }

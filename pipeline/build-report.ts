@@ -6,11 +6,10 @@ export const buildReport = (input: {
   readonly run: string
   readonly snapshot: Snapshot
   readonly judged: JudgedRun
-  readonly signals: VetReport['signals']
   readonly bundle: string | null
   readonly logSha256: string
 }): VetReport => {
-  const { run, snapshot, judged, signals, bundle, logSha256 } = input
+  const { run, snapshot, judged, bundle, logSha256 } = input
   const { files, read, skipped } = judged.coverage
   return {
     schema: 'assay/vet/v1',
@@ -21,7 +20,7 @@ export const buildReport = (input: {
     coverage: { files, read, skipped: [...skipped] },
     analyzers: [...judged.summaries],
     decisions: [...judged.decisions],
-    signals,
+    signals: [...judged.signals],
     results: judged.counts,
     notices: [...judged.notices],
     evidence: { bundle, log: logSha256 },

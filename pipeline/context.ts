@@ -1,17 +1,11 @@
 import type { Store } from '../evidence/index.ts'
 import type { Installation } from '../lib/installation.ts'
-import type { OutcomeKind } from '../schemas/records/index.ts'
 
 /** What is happening, for whoever watches. Durations in milliseconds. */
 export type ProgressEvent =
   | { readonly kind: 'stage'; readonly stage: 'sandbox' | 'snapshot' | 'analyze' | 'examine' | 'record' }
   | { readonly kind: 'analyzer-started'; readonly analyzer: string; readonly files: number }
-  | {
-      readonly kind: 'analyzer-ended'
-      readonly analyzer: string
-      readonly outcome: OutcomeKind | 'ran'
-      readonly durationMs: number
-    }
+  | { readonly kind: 'analyzer-ended'; readonly analyzer: string; readonly durationMs: number }
 
 /** What a run is handed: no globals. `now` gives milliseconds since the epoch. */
 export type VetContext = {

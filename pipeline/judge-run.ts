@@ -4,14 +4,14 @@ import type {
   Decision,
   Outcome,
   RawRun,
-
+  Signal,
   Snapshot,
   VetReport,
 } from '../schemas/records/index.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
 import type { Examined, ExaminedLog } from './examine/client.ts'
 import type { Finding } from './examine/protocol.ts'
-import { decideLicences } from './gate.ts'
+import { decideLicences, type Gate } from './gate.ts'
 import { type Judgement, judge } from './judge.ts'
 import type { PlannedAnalyzer } from './plan.ts'
 import type { VetRequest } from './request.ts'
@@ -32,6 +32,7 @@ export type JudgedRun = Judgement & {
   readonly settled: readonly Settled[]
   readonly summaries: readonly AnalyzerSummary[]
   readonly decisions: readonly Decision[]
+  readonly signals: readonly Signal[]
   readonly findings: readonly Finding[]
   readonly counts: VetReport['results']
   readonly coverage: Coverage
@@ -44,7 +45,7 @@ export type JudgeInput = {
   readonly selected: readonly Analyzer[]
   readonly ran: readonly Ran[]
   readonly examined: Examined
-  readonly today: string
+  readonly gate: Gate
 }
 
 /** Joins what every stage found into the verdict and what it rests on. Pure. */
@@ -57,7 +58,7 @@ export const judgeRun = (input: JudgeInput): JudgedRun => {
   const counts = countFindings(findings)
   const read = new Set(replies.flatMap((reply) => reply.filesRead))
   const coverage = coverageOf(snapshot, selected, read, skippedOf(settled))
-  const decisions = decideLicences(input)
+  const { decisions, signals } = decideLicences(selected, request, examined, input.gate)
   const judgement = judge({
     analyzers: summaries,
     decisions,
@@ -68,7 +69,7 @@ export const judgeRun = (input: JudgeInput): JudgedRun => {
     unfinished: unfinishedStages(examined),
   })
   const notices = [...snapshot.notices, ...(examined.tree?.ignored ?? []), ...sandboxNotice(request)]
-  return { ...judgement, settled, summaries, decisions, findings, counts, coverage, notices }
+  return { ...judgement, settled, summaries, decisions, signals, findings, counts, coverage, notices }
 }
 
 const settle = (ran: Ran, examined: Examined): Settled => {
@@ -89,7 +90,12 @@ const summarize = ({ id, planned, raws, durationMs, outcome, examined }: Settled
   outcome: outcome.kind,
   message: outcome.message,
   integrity: planned === null ? 'imported' : integrityOf(planned),
-  results: outcome.kind === 'not-applicable' ? 0 : examined === null || !examined.reply.hasRuns ? null : examined.reply.findings.length,
+  results:
+    outcome.kind === 'not-applicable'
+      ? 0
+      : examined === null || !examined.reply.hasRuns
+        ? null
+        : examined.reply.findings.length,
   files: examined?.reply.filesRead.length ?? 0,
   durationMs,
   sandbox: raws.find((raw) => raw.receipt !== null)?.receipt?.backend ?? null,
@@ -119,4 +125,3 @@ const unfinishedStages = (examined: Examined): readonly string[] => {
 
 const sandboxNotice = (request: VetRequest): readonly string[] =>
   request.sandbox === 'none' ? ['The analyzers ran without a sandbox, as the operator asked (--sandbox none).'] : []
-

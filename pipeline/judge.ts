@@ -41,13 +41,17 @@ export const judge = (evidence: Evidence): Judgement => {
 const licenceDenials = (decisions: readonly Decision[]): readonly Reason[] =>
   decisions
     .filter(({ decision }) => decision === 'deny')
-    .map(({ subject, clause }) => ({ code: 'licence-denied', message: `The licence gate denies ${subject}: ${clause}` }))
+    .map(({ subject, clause }) => ({
+      code: 'licence-denied',
+      message: `The licence gate denies ${subject}: ${clause}`,
+    }))
 
 const licenceReviews = (decisions: readonly Decision[]): readonly Reason[] =>
   decisions
     .filter(({ decision }) => decision === 'review')
     .map(({ subject, clause, missing }) => {
-      const ask = missing.length === 0 ? '' : ` Missing: ${missing.map(({ fact, who }) => `${fact} (${who})`).join('; ')}.`
+      const ask =
+        missing.length === 0 ? '' : ` Missing: ${missing.map(({ fact, who }) => `${fact} (${who})`).join('; ')}.`
       return { code: 'licence-review', message: `A person must decide on ${subject}: ${clause}${ask}` }
     })
 
@@ -61,14 +65,22 @@ const findingsGate = ({ counts, failOn }: Evidence): readonly Reason[] => {
 const unfinishedAnalyzers = (analyzers: readonly AnalyzerSummary[]): readonly Reason[] =>
   analyzers
     .filter(({ outcome }) => outcome !== 'ok' && outcome !== 'not-applicable')
-    .map(({ id, outcome, message }) => ({ code: `analyzer-${outcome}`, message: `${id}: ${outcome}. ${message}`.trim() }))
+    .map(({ id, outcome, message }) => ({
+      code: `analyzer-${outcome}`,
+      message: `${id}: ${outcome}. ${message}`.trim(),
+    }))
 
 const unreadFiles = (blocking: readonly SkippedFile[]): readonly Reason[] => {
   const uris = [...new Set(blocking.map(({ uri }) => uri))]
   if (uris.length === 0) return []
   const first = uris.slice(0, 3).join(', ')
   const rest = uris.length > 3 ? ` and ${uris.length - 3} more` : ''
-  return [{ code: 'unread', message: `${uris.length === 1 ? 'One file was' : `${uris.length} files were`} not read: ${first}${rest}.` }]
+  return [
+    {
+      code: 'unread',
+      message: `${uris.length === 1 ? 'One file was' : `${uris.length} files were`} not read: ${first}${rest}.`,
+    },
+  ]
 }
 
 const nothingRead = (filesRead: number): readonly Reason[] =>

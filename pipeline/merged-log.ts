@@ -8,6 +8,12 @@ const schemaUri = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/sc
  */
 export const mergeLogs = (logs: readonly ExaminedLog[]): Uint8Array => {
   const arrays = logs.flatMap(({ runs }) => (runs === null ? [] : [Buffer.from(runs).subarray(1, -1)]))
-  const joined = arrays.filter((text) => text.byteLength > 0).flatMap((text, at) => (at === 0 ? [text] : [Buffer.from(','), text]))
-  return Buffer.concat([Buffer.from(`{"$schema":"${schemaUri}","runs":[`), ...joined, Buffer.from('],"version":"2.1.0"}')])
+  const joined = arrays
+    .filter((text) => text.byteLength > 0)
+    .flatMap((text, at) => (at === 0 ? [text] : [Buffer.from(','), text]))
+  return Buffer.concat([
+    Buffer.from(`{"$schema":"${schemaUri}","runs":[`),
+    ...joined,
+    Buffer.from('],"version":"2.1.0"}'),
+  ])
 }

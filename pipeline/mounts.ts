@@ -5,19 +5,24 @@ import type { HostMount } from '../runner/index.ts'
 import type { Mount } from '../schemas/records/index.ts'
 
 /** Gives a plan's mounts their sources on this machine. Throws `fault/internal` for a tool that set-up does not know. */
-export const resolveMounts = (mounts: readonly Mount[], snapshotDir: string, installation: Installation): readonly HostMount[] =>
-  mounts.map((mount): HostMount => {
-    switch (mount.kind) {
-      case 'snapshot':
-        return { kind: 'dir', source: snapshotDir, at: mount.at }
-      case 'tool':
-        return toolMount(mount.tool, mount.at, installation)
-      case 'file':
-        return { kind: 'content', content: Buffer.from(mount.content), at: mount.at }
-      case 'scratch':
-        return { kind: 'scratch', at: mount.at, maxBytes: mount.maxBytes }
-    }
-  })
+export const resolveMounts = (
+  mounts: readonly Mount[],
+  snapshotDir: string,
+  installation: Installation,
+): readonly HostMount[] => mounts.map((mount) => hostMount(mount, snapshotDir, installation))
+
+const hostMount = (mount: Mount, snapshotDir: string, installation: Installation): HostMount => {
+  switch (mount.kind) {
+    case 'snapshot':
+      return { kind: 'dir', source: snapshotDir, at: mount.at }
+    case 'tool':
+      return toolMount(mount.tool, mount.at, installation)
+    case 'file':
+      return { kind: 'content', content: Buffer.from(mount.content), at: mount.at }
+    case 'scratch':
+      return { kind: 'scratch', at: mount.at, maxBytes: mount.maxBytes }
+  }
+}
 
 const toolMount = (id: string, at: string, installation: Installation): HostMount => {
   const tool = installation.tools[id]

@@ -26,7 +26,10 @@ export const planAnalyzers = (
     const missing = analyzer.tools.find((id) => installation.tools[id] === undefined)
     if (missing !== undefined) {
       const why = installation.missing[missing]
-      const message = why === undefined ? `${missing} is not installed.` : `${missing} is missing: ${why.reason}. Get it with: ${why.remedy}`
+      const message =
+        why === undefined
+          ? `${missing} is not installed.`
+          : `${missing} is missing: ${why.reason}. Get it with: ${why.remedy}`
       return { ...base, settled: { kind: 'unavailable', message } }
     }
     return { ...base, plan: analyzer.plan(files, config), settled: null }

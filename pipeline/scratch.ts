@@ -1,4 +1,4 @@
-import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AssayError, systemCode } from '../lib/errors.ts'
@@ -7,20 +7,35 @@ import { pidNamespace, processStart } from '../lib/process-identity.ts'
 const pattern = /^assay-(\d+)-(\d+)-(\d+)-[A-Za-z0-9]{6}$/
 
 /** A folder of this run's own (0700), named by process, start time and pid namespace, so that a later run can sweep what a killed one left. */
-export type Scratch = { readonly dir: string; readonly remove: () => void }
+export type Scratch = {
+  /** Makes an empty folder (0700) in it and gives its path. */
+  readonly make: (name: string) => string
+  readonly remove: () => void
+}
 
 /** Makes the scratch folder under the temporary folder. Throws `disk/full` or `store/unusable`. */
 export const openScratch = (base: string = tmpdir()): Scratch => {
   sweep(base)
   try {
     const dir = mkdtempSync(join(base, `assay-${pidNamespace()}-${process.pid}-${processStart(process.pid) ?? 0}-`))
-    return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) }
+    return {
+      make: (name) => {
+        const path = join(dir, name)
+        mkdirSync(path, { mode: 0o700 })
+        return path
+      },
+      remove: () => rmSync(dir, { recursive: true, force: true }),
+    }
   } catch (error) {
     const full = systemCode(error) === 'ENOSPC'
-    throw new AssayError(full ? 'disk/full' : 'store/unusable', `No scratch folder can be made in ${base} (${systemCode(error)}).`, {
-      remedy: 'Free some space there, or name another folder with TMPDIR.',
-      cause: error,
-    })
+    throw new AssayError(
+      full ? 'disk/full' : 'store/unusable',
+      `No scratch folder can be made in ${base} (${systemCode(error)}).`,
+      {
+        remedy: 'Free some space there, or name another folder with TMPDIR.',
+        cause: error,
+      },
+    )
   }
 }
 

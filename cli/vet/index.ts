@@ -2,13 +2,14 @@ import { type Command, Option } from 'commander'
 import { defaultStateDir, openStore } from '../../evidence/index.ts'
 import { readInstallation } from '../../lib/installation.ts'
 import { readOperatorConfig } from '../../pipeline/config/operator.ts'
-import { vet } from '../../pipeline/run.ts'
 import { renderMarkdown, renderPretty } from '../../pipeline/report/index.ts'
 import type { VetResult } from '../../pipeline/result.ts'
+import { vet } from '../../pipeline/run.ts'
 import { exitCodeOfVerdict } from '../exit-codes.ts'
 import { onInterrupt } from '../interrupt.ts'
 import type { Io } from '../io.ts'
 import { openProgress } from '../progress.ts'
+import { bindingOf } from '../runs.ts'
 import { requestOf, type VetFlags } from './options.ts'
 
 type Format = 'pretty' | 'json' | 'sarif' | 'markdown'
@@ -22,18 +23,54 @@ export const registerVet = (program: Command, io: Io): void => {
     .description(
       'Copies the worktree, runs every analyzer on the copy in a sandbox, checks each SARIF log against the specification,\nasks the licence gate, records the evidence and gives a verdict. The worktree is not changed and none of it is executed.',
     )
-    .argument('[path]', 'a clone, a folder in one, a linked worktree, a bare repository (with --ref) or a plain folder', '.')
+    .argument(
+      '[path]',
+      'a clone, a folder in one, a linked worktree, a bare repository (with --ref) or a plain folder',
+      '.',
+    )
     .option('--ref <ref>', 'vet this commit, branch or tag from the objects instead of the files on disk')
     .option('--analyzers <ids>', 'only these, separated by commas (default: all)')
-    .option('--sarif <file>', 'bring in a SARIF log of another tool, as it is; repeatable, - is standard input', collect)
-    .addOption(new Option('--fail-on <level>', 'fail from this level on (default: error)').choices(['error', 'warning', 'note', 'none']))
-    .addOption(new Option('--config-source <whose>', 'whose tool configuration counts (default: assay)').choices(['assay', 'repo']))
-    .option('--config <file>', "the operator's assay.toml (default: ASSAY_CONFIG, else the user's configuration folder)")
+    .option(
+      '--sarif <file>',
+      'bring in a SARIF log of another tool, as it is; repeatable, - is standard input',
+      collect,
+    )
+    .addOption(
+      new Option('--fail-on <level>', 'fail from this level on (default: error)').choices([
+        'error',
+        'warning',
+        'note',
+        'none',
+      ]),
+    )
+    .addOption(
+      new Option('--config-source <whose>', 'whose tool configuration counts (default: assay)').choices([
+        'assay',
+        'repo',
+      ]),
+    )
+    .option(
+      '--config <file>',
+      "the operator's assay.toml (default: ASSAY_CONFIG, else the user's configuration folder)",
+    )
     .option('--out <dir>', 'also write the evidence as a bundle into this folder')
-    .addOption(new Option('--sandbox <name>', 'how analyzers are isolated (default: auto)').choices(['auto', 'bubblewrap', 'none']))
-    .addOption(new Option('--format <name>', 'what goes to standard output').choices(['pretty', 'json', 'sarif', 'markdown']).default('pretty'))
+    .addOption(
+      new Option('--sandbox <name>', 'how analyzers are isolated (default: auto)').choices([
+        'auto',
+        'bubblewrap',
+        'none',
+      ]),
+    )
+    .addOption(
+      new Option('--format <name>', 'what goes to standard output')
+        .choices(['pretty', 'json', 'sarif', 'markdown'])
+        .default('pretty'),
+    )
     .option('--licence <spdx>', "the repository's licence, declared by you, as an SPDX expression")
-    .option('--host <host>', 'where it is hosted: a domain, or github-enterprise, azure-devops-server, gitlab-self-managed, other')
+    .option(
+      '--host <host>',
+      'where it is hosted: a domain, or github-enterprise, azure-devops-server, gitlab-self-managed, other',
+    )
     .addOption(new Option('--visibility <who>', 'who may see it').choices(['private', 'public']))
     .addOption(new Option('--use <what>', 'what you do with the results').choices(['internal', 'service', 'research']))
     .addOption(new Option('--automation <answer>', 'does this run unattended').choices(['yes', 'no']))
@@ -54,9 +91,15 @@ const runVet = async (path: string, flags: VetFlags, io: Io): Promise<VetResult>
   const installation = readInstallation()
   const interrupt = onInterrupt()
   const progress = openProgress(io)
-  const store = openStore({ dir: defaultStateDir(process.env), nativeBinding: installation.nativeBinding })
+  const store = openStore({ dir: defaultStateDir(process.env), ...bindingOf() })
   try {
-    return await vet(request, { installation, store, signal: interrupt.signal, now: Date.now, progress: progress.report })
+    return await vet(request, {
+      installation,
+      store,
+      signal: interrupt.signal,
+      now: Date.now,
+      progress: progress.report,
+    })
   } finally {
     progress.close()
     store.close()

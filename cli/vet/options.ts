@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
-import { analyzers as registry, type ConfigSource } from '../../analyzers/index.ts'
+import { type ConfigSource, analyzers as registry } from '../../analyzers/index.ts'
 import { canonicalJson } from '../../lib/canonical.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { AssayError, systemCode } from '../../lib/errors.ts'

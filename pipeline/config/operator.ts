@@ -33,10 +33,14 @@ const readText = (path: string): string => {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new AssayError('config/invalid', `The configuration ${path} cannot be read (${systemCode(error) ?? 'unknown'}).`, {
-      remedy: 'Name an existing file with --config.',
-      cause: error,
-    })
+    throw new AssayError(
+      'config/invalid',
+      `The configuration ${path} cannot be read (${systemCode(error) ?? 'unknown'}).`,
+      {
+        remedy: 'Name an existing file with --config.',
+        cause: error,
+      },
+    )
   }
 }
 

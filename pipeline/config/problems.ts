@@ -31,7 +31,9 @@ const unknownKey = (schema: TSchema, path: string): string => {
   const known = keysAt(schema, parts.slice(0, -1))
   const key = unescapePointer(parts.at(-1) ?? '')
   const near = known.find((name) => distanceAtMostTwo(name, key))
-  return near === undefined ? `is not a known key; known are ${known.join(', ')}` : `is not a known key; did you mean ${near}?`
+  return near === undefined
+    ? `is not a known key; known are ${known.join(', ')}`
+    : `is not a known key; did you mean ${near}?`
 }
 
 type SchemaNode = { properties?: Record<string, SchemaNode>; items?: SchemaNode }

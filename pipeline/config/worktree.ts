@@ -1,6 +1,6 @@
+import type { FailOn } from '../request.ts'
 import { parseConfig } from './operator.ts'
 import type { ConfigFile } from './schema.ts'
-import type { FailOn } from '../request.ts'
 
 /** What a worktree's own assay.toml may change: only what makes the run stricter. The rest is named in `ignored`. */
 export type WorktreeWish = { readonly failOn: FailOn | null; readonly ignored: readonly string[] }
@@ -23,7 +23,10 @@ export const readWorktreeWish = (text: string, failOn: FailOn): WorktreeWish => 
   if (problems.length > 0) {
     const first = problems[0]
     const place = first?.line === null || first === undefined ? '' : `:${first.line}`
-    return { failOn: null, ignored: [`The worktree's assay.toml${place} is ignored whole: ${first?.message ?? 'not valid'}.`] }
+    return {
+      failOn: null,
+      ignored: [`The worktree's assay.toml${place} is ignored whole: ${first?.message ?? 'not valid'}.`],
+    }
   }
   const wished = values['fail-on']
   const stricter = wished !== undefined && strictness.indexOf(wished) > strictness.indexOf(failOn)

@@ -1,8 +1,8 @@
+import type { SourceView } from '../../analyzers/index.ts'
 import { encodeFrame, frameReader } from './frames.ts'
+import { examineAnalyzer, examineImported } from './logs.ts'
 import type { Request } from './protocol.ts'
 import { openSource } from './source-view.ts'
-import type { SourceView } from '../../analyzers/index.ts'
-import { examineAnalyzer, examineImported } from './logs.ts'
 import { examineTree } from './tree.ts'
 
 // The entry of the child process: frames in, one reply a task out, in order. It holds no database and no key.
@@ -23,7 +23,11 @@ for await (const chunk of process.stdin as AsyncIterable<Uint8Array>) {
   }
 }
 
-function answer(request: Exclude<Request, { kind: 'open' }>, blobs: readonly Uint8Array[], view: SourceView): Uint8Array {
+function answer(
+  request: Exclude<Request, { kind: 'open' }>,
+  blobs: readonly Uint8Array[],
+  view: SourceView,
+): Uint8Array {
   switch (request.kind) {
     case 'tree':
       return encodeFrame(examineTree(request, view), [])

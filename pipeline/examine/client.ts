@@ -23,6 +23,17 @@ export type Examiner = {
   readonly finish: () => Promise<Examined>
 }
 
+/** The frame of an analyzer's raw runs: their streams travel as blobs, two a run. */
+export const askAnalyzer = (
+  examiner: Examiner,
+  request: Omit<Extract<Request, { kind: 'analyzer' }>, 'kind' | 'raws'>,
+  raws: readonly RawRun[],
+): void =>
+  examiner.ask(
+    { kind: 'analyzer', ...request, raws: raws.map(({ stdout: _out, stderr: _err, ...wire }) => wire) },
+    raws.flatMap(({ stdout, stderr }) => [stdout, stderr]),
+  )
+
 export type ExaminerContext = {
   readonly runner: Runner
   readonly snapshot: Snapshot

@@ -1,5 +1,5 @@
-import type { Result, Run } from '../../schemas/sarif/index.ts'
 import type { Severity } from '../../schemas/records/index.ts'
+import type { Result, Run } from '../../schemas/sarif/index.ts'
 import type { Finding } from './protocol.ts'
 
 const levels: readonly string[] = ['error', 'warning', 'note'] satisfies Severity[]

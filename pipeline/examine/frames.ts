@@ -51,6 +51,9 @@ const takeFrame = (buffer: Buffer): { frame: Frame<unknown>; rest: Buffer } | { 
   if (buffer.byteLength < end) return { needed: end }
   const blobs: Uint8Array[] = []
   let at = headerEnd
-  for (const length of lengths) blobs.push(buffer.subarray(at, (at += length)))
+  for (const length of lengths) {
+    blobs.push(buffer.subarray(at, at + length))
+    at += length
+  }
   return { frame: { header, blobs }, rest: buffer.subarray(end) }
 }

@@ -7,6 +7,7 @@ import {
   Outcome,
   type Plan,
   type RawRun,
+  RuleNote,
   Signal,
   Skipped,
   type Snapshot,
@@ -43,9 +44,12 @@ export const TreeReply = Type.Object({
   kind: Type.Literal('tree'),
   signals: Type.Array(Signal),
   unread: Type.Array(Unread),
+  rules: Type.Array(RuleNote),
   detectedLicence: Type.Object({
     spdx: Type.Union([Type.String(), Type.Null()]),
-    evidence: Type.Array(Type.Object({ uri: Type.String(), line: Type.Integer(), spdx: Type.String() })),
+    evidence: Type.Array(
+      Type.Object({ uri: Type.String(), line: Type.Integer(), spdx: Type.Union([Type.String(), Type.Null()]) }),
+    ),
   }),
   failOn: Type.Union([
     Type.Literal('error'),
@@ -67,8 +71,8 @@ export const LogReply = Type.Object({
   filesRead: Type.Array(Type.String()),
   skipped: Type.Array(Skipped),
   findings: Type.Array(Finding),
-  /** Driver names that the log claims. */
-  drivers: Type.Array(Type.String()),
+  /** What each run of the log claims of its maker, and the rules that it says fired. */
+  drivers: Type.Array(Type.Object({ name: Type.String(), ruleIds: Type.Array(Type.String()) })),
   hasRuns: Type.Boolean(),
   rawValidation: Type.Union([FileValidation, Type.Null()]),
   validation: Type.Union([FileValidation, Type.Null()]),

@@ -14,7 +14,8 @@ export const openSource = (dir: string, snapshot: Snapshot): SourceView => {
   return {
     snapshot,
     read: (path) => {
-      if (!known.has(path)) throw new AssayError('fault/internal', `A stage asked for ${path}, which is not in the snapshot.`)
+      if (!known.has(path))
+        throw new AssayError('fault/internal', `A stage asked for ${path}, which is not in the snapshot.`)
       const cached = cache.get(path)
       if (cached !== undefined) return cached
       const bytes = readFileSync(join(dir, path))

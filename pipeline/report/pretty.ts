@@ -19,7 +19,11 @@ export const renderPretty = (view: ReportView, paint: Paint): string =>
     .concat('\n')
 
 const verdictColour = { pass: 'green', fail: 'red', incomplete: 'yellow' } as const
-const levelColour: Readonly<Record<string, 'red' | 'yellow' | 'cyan'>> = { error: 'red', warning: 'yellow', note: 'cyan' }
+const levelColour: Readonly<Record<string, 'red' | 'yellow' | 'cyan'>> = {
+  error: 'red',
+  warning: 'yellow',
+  note: 'cyan',
+}
 
 const findingsPart = ({ findings }: ReportView, paint: Paint): readonly string[] => {
   const { groups, omitted } = groupFindings(findings, shownFindings)
@@ -49,7 +53,12 @@ const skippedPart = (skipped: readonly SkippedFile[], paint: Paint): readonly st
     return `  ${printable(uri)}  ${paint('dim', printable(`${whom}${reason}`))}`
   })
   const rest = skipped.length - shown.length
-  return [paint('bold', 'Not read'), ...shown, ...(rest > 0 ? [`  and ${rest} more (--format json lists all)`] : []), '']
+  return [
+    paint('bold', 'Not read'),
+    ...shown,
+    ...(rest > 0 ? [`  and ${rest} more (--format json lists all)`] : []),
+    '',
+  ]
 }
 
 const licencePart = ({ decisions, signals }: VetReport, paint: Paint): readonly string[] => {
@@ -83,7 +92,10 @@ const analyzersPart = ({ analyzers }: VetReport, paint: Paint): readonly string[
 
 const verdictPart = (report: VetReport, paint: Paint): readonly string[] => {
   const { subject, results, coverage, notices, evidence } = report
-  const commit = subject.commit === null ? '' : `, commit ${subject.commit.slice(0, 12)}${subject.dirty ? ', with local changes' : ''}`
+  const commit =
+    subject.commit === null
+      ? ''
+      : `, commit ${subject.commit.slice(0, 12)}${subject.dirty ? ', with local changes' : ''}`
   return [
     ...notices.map((notice) => `${paint('dim', 'note')}  ${printable(notice)}`),
     `${paint(verdictColour[report.verdict], paint('bold', report.verdict.toUpperCase()))}  ${printable(subject.path)}${commit}`,

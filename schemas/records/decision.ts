@@ -55,3 +55,25 @@ export const Waiver = Type.Object({
   until: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
 })
 export type Waiver = Static<typeof Waiver>
+
+/**
+ * A Semgrep rule of the tree and the terms it stands on; `licence` as written, null where none is named. `line`: of its
+ * id; `firstLine` to `lastLine`: all of it. `fromRegistry`: it carries the registry's marks, so another wrote it.
+ */
+export const RuleNote = Type.Object({
+  uri: Type.String(),
+  line: Type.Integer({ minimum: 1 }),
+  firstLine: Type.Integer({ minimum: 1 }),
+  lastLine: Type.Integer({ minimum: 1 }),
+  terms: Type.Union([
+    Type.Literal('semgrep-rules-licence'),
+    Type.Literal('commons-clause'),
+    Type.Literal('pro'),
+    Type.Literal('registry'),
+    Type.Literal('named'),
+    Type.Literal('unnamed'),
+  ]),
+  licence: Type.Union([Type.String(), Type.Null()]),
+  fromRegistry: Type.Boolean(),
+})
+export type RuleNote = Static<typeof RuleNote>

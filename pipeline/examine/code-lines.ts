@@ -1,0 +1,26 @@
+import type { SourceView } from '../../analyzers/index.ts'
+
+const maxWidth = 200
+
+/** Gives the code line (1-based) of a file that a URI of a log names, cut at 200 characters; null where there is none. */
+export const codeLines = (source: SourceView): ((uri: string, line: number) => string | null) => {
+  const known = new Set(source.snapshot.files.map(({ path }) => path))
+  let last: { path: string; lines: readonly string[] } | null = null
+  return (uri, line) => {
+    const path = pathOf(uri)
+    if (path === null || !known.has(path)) return null
+    if (last?.path !== path) last = { path, lines: linesOf(source.read(path)) }
+    return last.lines[line - 1]?.slice(0, maxWidth) ?? null
+  }
+}
+
+const pathOf = (uri: string): string | null => {
+  try {
+    return decodeURIComponent(uri)
+  } catch {
+    return null
+  }
+}
+
+// SARIF 2.1.0 §3.30.2: a line ends at CR LF, LF or CR.
+const linesOf = (bytes: Uint8Array): readonly string[] => new TextDecoder('utf-8').decode(bytes).split(/\r\n|\n|\r/)
