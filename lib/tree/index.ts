@@ -1,0 +1,7 @@
+export { type Caps, defaultCaps } from './caps.ts'
+export { addressOf, closeFolder, type Folder, openBelow, openChild, openParent, openReal } from './folder.ts'
+export type { EntryKind } from './list.ts'
+export { foldersAbove, isGitFolderName, isInsidePath } from './path-guard.ts'
+export { displayPath, joinRaw, type RawPath, rawBytes, toRawPath, utf8OrNull } from './raw-path.ts'
+export { createFileReader, type FileRead, type FileReader } from './read-file.ts'
+export { type TreeEntry, type WalkOptions, walkTree } from './walk.ts'

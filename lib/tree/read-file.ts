@@ -1,0 +1,59 @@
+import fs, { type Stats } from 'node:fs'
+import { systemCode } from '../errors.ts'
+import { addressOf, type Folder, isStillThere } from './folder.ts'
+import type { RawPath } from './raw-path.ts'
+
+export type FileRead =
+  /** `bytes` belong to the reader and hold until its next read. */
+  | { readonly kind: 'read'; readonly bytes: Buffer; readonly stat: Stats }
+  | { readonly kind: 'not-regular' | 'too-large' | 'changed-while-read' | 'unreadable'; readonly detail: string }
+
+/** Reads regular files one after the other into one buffer. */
+export type FileReader = { readonly read: (folder: Folder, name: RawPath, maxBytes: number) => FileRead }
+
+const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK, O_NOCTTY } = fs.constants
+const chunkBytes = 64 * 1024
+
+export const createFileReader = (): FileReader => {
+  let buffer = Buffer.allocUnsafe(chunkBytes)
+
+  const fill = (fd: number, size: number): Buffer => {
+    if (buffer.length <= size) buffer = Buffer.allocUnsafe(size + chunkBytes)
+    let length = 0
+    // One byte more than the size is asked for: a file that grew gives itself away.
+    for (let got = -1; got !== 0 && length <= size; length += got)
+      got = fs.readSync(fd, buffer, length, size + 1 - length, null)
+    return buffer.subarray(0, length)
+  }
+
+  const readOnce = (folder: Folder, name: RawPath, maxBytes: number): FileRead => {
+    // O_NONBLOCK: a FIFO swapped in for a file must not hold us up. What was opened is judged by its descriptor.
+    const fd = fs.openSync(addressOf(folder, name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+    try {
+      const stat = fs.fstatSync(fd)
+      if (!stat.isFile()) return { kind: 'not-regular', detail: 'not a regular file' }
+      if (process.platform !== 'linux' && !isStillThere(folder)) return changed
+      if (stat.size > maxBytes) return { kind: 'too-large', detail: `${stat.size} bytes` }
+      const bytes = fill(fd, stat.size)
+      const after = fs.fstatSync(fd)
+      const same = bytes.length === stat.size && after.size === stat.size && after.mtimeMs === stat.mtimeMs
+      return same ? { kind: 'read', bytes, stat } : changed
+    } finally {
+      fs.closeSync(fd)
+    }
+  }
+
+  const read = (folder: Folder, name: RawPath, maxBytes: number): FileRead => {
+    try {
+      const first = readOnce(folder, name, maxBytes)
+      return first.kind === 'changed-while-read' ? readOnce(folder, name, maxBytes) : first
+    } catch (error) {
+      const code = systemCode(error)
+      if (code === null) throw error
+      return { kind: 'unreadable', detail: code }
+    }
+  }
+  return { read }
+}
+
+const changed: FileRead = { kind: 'changed-while-read', detail: 'changed while it was read, twice' }

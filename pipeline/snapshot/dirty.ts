@@ -1,0 +1,42 @@
+import type { RawPath } from '../../lib/tree/index.ts'
+import type { GitFile } from './collector.ts'
+import { type IndexEntry, isGitlink } from './git-output.ts'
+
+/** What the copy is compared with, and what it is. Paths are relative to the vetted folder. */
+export type Comparison = {
+  readonly head: ReadonlyMap<RawPath, GitFile>
+  readonly index: ReadonlyMap<RawPath, IndexEntry>
+  readonly seen: ReadonlyMap<RawPath, GitFile>
+  /** Paths that could not be read or are left out: what is not in the copy is listed there and says nothing here. */
+  readonly isOutside: (path: RawPath) => boolean
+  /** False where the file system keeps no executable bit (`core.fileMode`). */
+  readonly hasModes: boolean
+}
+
+/** `suspects` have other bytes than HEAD; a rule for line ends may be why. Empty where `isDirty` is certain already. */
+export type Difference = { readonly isDirty: boolean; readonly suspects: readonly RawPath[] }
+
+/** Compares the copy with HEAD's tree by paths, modes and blob ids. Pure. */
+export const compareWithHead = ({ head, index, seen, isOutside, hasModes }: Comparison): Difference => {
+  const suspects: RawPath[] = []
+  const dirty: Difference = { isDirty: true, suspects: [] }
+  for (const path of seen.keys()) if (!head.has(path) && !isOutside(path)) return dirty
+  for (const [path, file] of head) {
+    if (isOutside(path)) continue
+    const found = seen.get(path)
+    if (found === undefined) {
+      if (!isLeftToGit(file, index.get(path))) return dirty
+      continue
+    }
+    const isSameKind = hasModes || found.mode === '120000' || file.mode === '120000' ? found.mode === file.mode : true
+    if (!isSameKind) return dirty
+    if (found.oid === file.oid) continue
+    if (file.mode === '120000') return dirty
+    suspects.push(path)
+  }
+  return { isDirty: false, suspects }
+}
+
+/** A submodule, or a file that a sparse checkout leaves out: the index stands for it. */
+const isLeftToGit = (file: GitFile, entry: IndexEntry | undefined): boolean =>
+  entry !== undefined && (isGitlink(entry) || entry.skipWorktree) && entry.mode === file.mode && entry.oid === file.oid

@@ -1,0 +1,3 @@
+export { manifestDigest } from './manifest.ts'
+export type { SnapshotContext, SnapshotRequest } from './request.ts'
+export { type TakenSnapshot, takeSnapshot } from './take-snapshot.ts'
