@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -28,9 +28,9 @@ export const fileBlobs = (dir: string, isDurable = false): BlobStore => {
       throw new AssayError('fault/internal', 'A blob was asked for by what is no digest.')
     return join(dir, sha256.slice(0, 2), sha256.slice(2))
   }
-  const sizeOf = (path: string): number | null => {
+  const read = (path: string): Uint8Array | null => {
     try {
-      return statSync(path).size
+      return new Uint8Array(readFileSync(path))
     } catch (error) {
       if (systemCode(error) === 'ENOENT') return null
       throw error
@@ -39,8 +39,9 @@ export const fileBlobs = (dir: string, isDurable = false): BlobStore => {
   const put = (bytes: Uint8Array): string => {
     const sha256 = digestOf(bytes)
     const place = placeOf(sha256)
-    // Another size is a damaged copy: the bytes at hand are the right ones.
-    if (sizeOf(place) === bytes.byteLength) return sha256
+    // A damaged copy is replaced: the bytes at hand are the right ones.
+    const stored = read(place)
+    if (stored && Buffer.from(stored).equals(bytes)) return sha256
     mkdirSync(join(dir, sha256.slice(0, 2)), { recursive: true, mode: 0o700 })
     const temporary = join(dir, `.${process.pid}-${randomBytes(8).toString('hex')}`)
     try {
@@ -54,16 +55,15 @@ export const fileBlobs = (dir: string, isDurable = false): BlobStore => {
   }
   const get = (sha256: string): Uint8Array | null => {
     const place = placeOf(sha256)
-    if (sizeOf(place) === null) return null
-    const bytes = new Uint8Array(readFileSync(place))
-    if (digestOf(bytes) === sha256) return bytes
+    const bytes = read(place)
+    if (bytes === null || digestOf(bytes) === sha256) return bytes
     throw new AssayError('store/unusable', `The stored blob ${sha256} is not what its digest says.`, {
       remedy: `Something changed ${place}. Restore it from a copy; the run that names it cannot be trusted without.`,
     })
   }
   return {
     put: (bytes) => guarded(dir, () => put(bytes)),
-    has: (sha256) => guarded(dir, () => sizeOf(placeOf(sha256)) !== null),
+    has: (sha256) => guarded(dir, () => existsSync(placeOf(sha256))),
     get: (sha256) => guarded(dir, () => get(sha256)),
   }
 }

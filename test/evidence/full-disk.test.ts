@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { writeBundle } from '../../evidence/index.ts'
+import { needs } from '../support/needs.ts'
+import { codeOf, open, scratch } from './open.ts'
+import { blobs, log, runRecord } from './record.ts'
+
+const run = (...argv: readonly [string, ...string[]]): void => {
+  const [program, ...args] = argv
+  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${argv.join(' ')}: ${stderr}`)
+}
+
+/** A disk of 2 MiB that goes away with the test. */
+const smallDisk = (): string => {
+  const dir = join(scratch(), 'disk')
+  mkdirSync(dir)
+  run('mount', '-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', dir)
+  onTestFinished(() => run('umount', '-l', dir))
+  return dir
+}
+
+/** Fills the disk until not a page is left. */
+const fill = (disk: string): string => {
+  const path = join(disk, 'filler')
+  expect(codeOf(() => writeFileSync(path, new Uint8Array(4 * 1024 * 1024)))).toBe('ENOSPC')
+  return path
+}
+
+needs('root', 'better-sqlite3').describe('a disk without space', () => {
+  test('is said, records nothing, and takes the run once there is space', () => {
+    const disk = smallDisk()
+    const store = open(join(disk, 'assay'))
+    const large = randomBytes(3 * 1024 * 1024)
+    expect(codeOf(() => store.record(runRecord('x'), [...blobs, large]))).toBe('disk/full')
+    expect(store.list()).toEqual([])
+    expect(store.record(runRecord('x'), blobs).reused).toBe(false)
+  })
+
+  test('is said where the database itself cannot grow', () => {
+    const disk = smallDisk()
+    const store = open(join(disk, 'assay'))
+    store.record(runRecord('first'), blobs)
+    const filler = fill(disk)
+    const findings = Array.from({ length: 5000 }, (_, line) => ({
+      analyzer: 'biome',
+      ruleId: 'a',
+      level: 'error',
+      uri: 'a.js',
+      line,
+      column: 1,
+      message: 'm'.repeat(100),
+      fingerprint: null,
+    }))
+    expect(codeOf(() => store.record(runRecord('second', { findings }), blobs))).toBe('disk/full')
+    rmSync(filler)
+    expect(store.list().map(({ key }) => key)).toEqual(['first'])
+    expect(store.get(runRecord('first').run)).toEqual(runRecord('first'))
+  })
+
+  test('is said where the store is to be made', () => {
+    const disk = smallDisk()
+    fill(disk)
+    expect(codeOf(() => open(join(disk, 'assay')))).toBe('disk/full')
+  })
+
+  test('is said for a bundle, and leaves none', () => {
+    const disk = smallDisk()
+    const large = randomBytes(3 * 1024 * 1024)
+    expect(codeOf(() => writeBundle({ dir: join(disk, 'bundle'), run: runRecord('x'), readBlob: () => large }))).toBe(
+      'disk/full',
+    )
+    expect(readdirSync(disk)).toEqual([])
+  })
+})
+
+needs('root', 'better-sqlite3').describe('a disk that is read-only', () => {
+  test('is said for a store that was there', () => {
+    const disk = smallDisk()
+    open(join(disk, 'assay')).close()
+    run('mount', '-o', 'remount,ro', disk)
+    expect(codeOf(() => open(join(disk, 'assay')))).toBe('store/unusable')
+  })
+
+  test('is said for a bundle', () => {
+    const disk = smallDisk()
+    run('mount', '-o', 'remount,ro', disk)
+    expect(codeOf(() => writeBundle({ dir: join(disk, 'bundle'), run: runRecord('x'), readBlob: () => log }))).toBe(
+      'usage/output',
+    )
+  })
+})
