@@ -23,9 +23,6 @@ export type RunTables = {
 /** An index or id of which -1 says that it is not given. */
 export const given = (index: number | undefined): index is number => index !== undefined && index >= 0
 
-const sameGuid = (a: string | undefined, b: string | undefined): boolean =>
-  a !== undefined && b !== undefined && a.toLowerCase() === b.toLowerCase()
-
 export const tablesOf = (run: Loose<Run>): RunTables => {
   const external = run.externalPropertyFileReferences ?? {}
   const driver = run.tool?.driver
@@ -66,4 +63,3 @@ export const tablesOf = (run: Loose<Run>): RunTables => {
   return { run, isExternal, component, componentByGuid }
 }
 
-export { sameGuid }

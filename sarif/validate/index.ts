@@ -36,7 +36,7 @@ const checkValue = (value: unknown, defects: Collector, rules: readonly Rule[]):
 
 /** Checks the bytes of a log: encoding and JSON, schema, specification. Never throws on what the bytes hold. */
 export const validateBytes = (bytes: Uint8Array, options: ValidateOptions = {}): Validated => {
-  const { maxDepth, maxDefectsPerRule = defaultPerRule, rules = allRules } = options
+  const { maxDepth, maxDefectsPerRule = defaultPerRule, rules = allRules() } = options
   const defects = collectDefects(maxDefectsPerRule)
   const decoded = decodeJson(bytes, {
     ...(maxDepth === undefined ? {} : { maxDepth }),
@@ -48,7 +48,7 @@ export const validateBytes = (bytes: Uint8Array, options: ValidateOptions = {}):
 
 /** Checks a decoded log by schema and specification; defects have no line and column. */
 export const validateLog = (value: unknown, options: ValidateOptions = {}): Validated => {
-  const { maxDefectsPerRule = defaultPerRule, rules = allRules } = options
+  const { maxDefectsPerRule = defaultPerRule, rules = allRules() } = options
   const defects = collectDefects(maxDefectsPerRule)
   const log = checkValue(value, defects, rules)
   return { validation: defects.finish(null), value, log }

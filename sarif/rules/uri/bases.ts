@@ -3,7 +3,10 @@ import type { Loose } from '../../walk/index.ts'
 import { below, normalizeUri } from './normalize.ts'
 import { isAbsoluteUri } from './rfc3986.ts'
 
-export type Bases = Readonly<Record<string, Loose<ArtifactLocation>>>
+export type Bases = Readonly<Record<string, Loose<ArtifactLocation> | undefined>>
+
+// A longer chain is left unresolved, so that many locations under a long one cost no more than linear time.
+const longestChain = 100
 
 /** The absolute URI that a base id stands for, or null where the log does not say. */
 export const resolveBase = (bases: Bases, id: string): string | null => {
@@ -11,7 +14,7 @@ export const resolveBase = (bases: Bases, id: string): string | null => {
   const seen = new Set<string>()
   for (let at: string | undefined = id; at !== undefined; ) {
     const entry: Loose<ArtifactLocation> | undefined = Object.hasOwn(bases, at) ? bases[at] : undefined
-    if (entry?.uri === undefined || seen.has(at)) return null
+    if (entry?.uri === undefined || seen.has(at) || seen.size >= longestChain) return null
     seen.add(at)
     parts.unshift(entry.uri)
     at = isAbsoluteUri(entry.uri) ? undefined : entry.uriBaseId
