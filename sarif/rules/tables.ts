@@ -62,4 +62,3 @@ export const tablesOf = (run: Loose<Run>): RunTables => {
   }
   return { run, isExternal, component, componentByGuid }
 }
-

@@ -32,6 +32,7 @@ export const collectDefects = (perRule: number) => {
       seen.set(found.ruleId, before + 1)
       if (before < perRule) kept.push({ ...found, path: found.path() })
     },
+    byRule: (): Readonly<Record<string, number>> => Object.fromEntries(seen),
     /** Puts each kept defect at its line and column (null without bytes), in the order of the text. */
     finish: (bytes: Uint8Array | null): Verdict => ({
       valid: counts.error === 0,

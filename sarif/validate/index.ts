@@ -6,6 +6,7 @@ import { type Collector, collectDefects } from './defects.ts'
 import { checkSchema } from './schema.ts'
 import { checkSpecification } from './specification.ts'
 
+export { type Requirement, requirements } from './requirements.ts'
 export { type SchemaRuleId, schemaRules } from './schema-rules.ts'
 
 /** What the validator says of one log; who read the log adds its `uri`. */
@@ -24,7 +25,13 @@ export type ValidateOptions = {
  * `value`: the decoded JSON, undefined where the bytes hold none. `log`: the same as a SARIF log where its schema holds
  * (properties that only the prose allows left out), whatever the specification rules say; else null.
  */
-export type Validated = { readonly validation: Validation; readonly value: unknown; readonly log: SarifLog | null }
+export type Validated = {
+  readonly validation: Validation
+  /** How often each rule was broken, exactly. */
+  readonly ruleCounts: Readonly<Record<string, number>>
+  readonly value: unknown
+  readonly log: SarifLog | null
+}
 
 const defaultPerRule = 100
 
@@ -43,7 +50,7 @@ export const validateBytes = (bytes: Uint8Array, options: ValidateOptions = {}):
     report: ({ ruleId, ...found }) => defects.add({ ...byteRules[ruleId], ...found, ruleId }),
   })
   const log = decoded ? checkValue(decoded.value, defects, rules) : null
-  return { validation: defects.finish(bytes), value: decoded?.value, log }
+  return { validation: defects.finish(bytes), ruleCounts: defects.byRule(), value: decoded?.value, log }
 }
 
 /** Checks a decoded log by schema and specification; defects have no line and column. */
@@ -51,5 +58,5 @@ export const validateLog = (value: unknown, options: ValidateOptions = {}): Vali
   const { maxDefectsPerRule = defaultPerRule, rules = allRules() } = options
   const defects = collectDefects(maxDefectsPerRule)
   const log = checkValue(value, defects, rules)
-  return { validation: defects.finish(null), value, log }
+  return { validation: defects.finish(null), ruleCounts: defects.byRule(), value, log }
 }

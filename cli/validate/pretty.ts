@@ -1,0 +1,66 @@
+import { printable } from '../../lib/printable.ts'
+import type { Validated } from '../../sarif/index.ts'
+import type { Defect } from '../../schemas/records/index.ts'
+import type { Io } from '../io.ts'
+import { type Excerpt, excerpts } from './excerpt.ts'
+
+const placesShown = 3
+const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+const colours = { error: 'red', warning: 'yellow', note: 'cyan' } as const
+const order = { error: 0, warning: 1, note: 2 } as const
+
+const summary = ({ valid, counts }: Validated['validation']): string => {
+  const parts = (['error', 'warning', 'note'] as const)
+    .filter((level) => counts[level] > 0)
+    .map((level) => many(counts[level], level))
+  return [valid ? 'valid' : 'invalid', ...(parts.length > 0 ? [parts.join(', ')] : [])].join(': ')
+}
+
+const byRule = (defects: readonly Defect[]): readonly (readonly Defect[])[] => {
+  const groups = new Map<string, Defect[]>()
+  for (const defect of defects) {
+    const group = groups.get(defect.ruleId)
+    if (group) group.push(defect)
+    else groups.set(defect.ruleId, [defect])
+  }
+  return [...groups.values()].sort(([a], [b]) => order[a?.level ?? 'note'] - order[b?.level ?? 'note'])
+}
+
+const placeLines = (defect: Defect, found: ReadonlyMap<string, Excerpt>): readonly string[] => {
+  const { line, column } = defect
+  const head = line === null ? '' : `${line}:${column}  `
+  const excerpt = found.get(`${line}:${column}`)
+  const code = excerpt?.text ? [`      ${excerpt.text}`, `      ${' '.repeat(excerpt.before)}^`] : []
+  return [`    ${head}${printable(defect.pointer) || '(whole log)'}`, `      ${printable(defect.message)}`, ...code]
+}
+
+const sectionOf = (section: string): string => (section.startsWith('RFC') ? section : `§${section}`)
+
+/** One log for a person: grouped by rule, with exact counts, the first places and what to do. Nothing of the log's own is sent raw. */
+export const prettyFile = (
+  name: string,
+  { validation, ruleCounts }: Validated,
+  bytes: Uint8Array,
+  paint: Io['paint'],
+): string => {
+  const groups = byRule(validation.defects)
+  const shown = groups.flatMap((group) => group.slice(0, placesShown))
+  const found = excerpts(
+    bytes,
+    shown.flatMap(({ line, column }) => (line === null || column === null ? [] : [{ line, column }])),
+  )
+  const lines = [paint(validation.valid ? 'green' : 'red', `${printable(name)}: ${summary(validation)}`)]
+  for (const group of groups) {
+    const [first] = group
+    if (!first) continue
+    const count = ruleCounts[first.ruleId] ?? group.length
+    lines.push(
+      '',
+      `  ${paint(colours[first.level], first.level)} ${first.ruleId} ${sectionOf(first.section)}${count > 1 ? `, ${count} times` : ''}`,
+    )
+    for (const defect of group.slice(0, placesShown)) lines.push(...placeLines(defect, found))
+    if (count > placesShown) lines.push(`    and ${count - placesShown} more`)
+    lines.push(`    What to do: ${printable(first.remedy)}`)
+  }
+  return `${lines.join('\n')}\n`
+}
