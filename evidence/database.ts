@@ -1,7 +1,6 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { systemCode } from '../lib/errors.ts'
 import { migrate } from './migrate.ts'
 
 export type Database = BetterSqlite3.Database
@@ -26,7 +25,7 @@ export const openDatabase = ({ dir, nativeBinding, durability = 'normal' }: Open
   const options = { timeout: busyTimeoutMs, ...(nativeBinding === undefined ? {} : { nativeBinding }) }
   const database = new BetterSqlite3(path, options)
   try {
-    enterWal(database)
+    database.pragma('journal_mode = WAL')
     database.pragma(`synchronous = ${durability}`)
     database.pragma('foreign_keys = ON')
     migrate(database, dir)
@@ -34,19 +33,5 @@ export const openDatabase = ({ dir, nativeBinding, durability = 'normal' }: Open
   } catch (error) {
     database.close()
     throw error
-  }
-}
-
-/** SQLite does not wait for a lock when it enters WAL, so two first openers at once have to. */
-const enterWal = (database: Database): void => {
-  const deadline = Date.now() + busyTimeoutMs
-  for (;;) {
-    try {
-      database.pragma('journal_mode = WAL')
-      return
-    } catch (error) {
-      if (!systemCode(error)?.startsWith('SQLITE_BUSY') || Date.now() > deadline) throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
-    }
   }
 }

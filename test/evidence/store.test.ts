@@ -22,6 +22,17 @@ needs('better-sqlite3').describe('the evidence store', () => {
     expect(store.list()).toHaveLength(1)
   })
 
+  test('gives the run that another writer recorded under the key meanwhile', () => {
+    const dir = scratch()
+    const other = open(dir)
+    function* slowBlobs(): Generator<Uint8Array> {
+      yield* blobs
+      other.record(runRecord('same', { run: 'run-other' }), blobs)
+    }
+    const result = open(dir).record(runRecord('same', { run: 'run-slow' }), slowBlobs())
+    expect(result).toEqual({ run: 'run-other', reused: true })
+  })
+
   test('finds a run by the beginning of its id, and says where several begin so', () => {
     const store = open(scratch())
     store.record(runRecord('a', { run: 'abc1' }), blobs)
