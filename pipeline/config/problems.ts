@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { Settings } from 'typebox/system'
 import { Errors } from 'typebox/value'
 import { lineOf } from './places.ts'
 
@@ -8,7 +9,7 @@ export type ConfigProblem = { readonly line: number | null; readonly message: st
 /** All that a parsed configuration breaks of its schema, each with its place and what would be right. */
 export const problemsOf = (schema: TSchema, value: unknown, text: string): readonly ConfigProblem[] => {
   const found = new Map<string, string>()
-  for (const error of Errors(schema, value)) {
+  for (const error of allErrors(schema, value)) {
     const path = error.instancePath
     if (error.keyword === 'additionalProperties') continue
     const known = found.get(path)
@@ -22,6 +23,17 @@ export const problemsOf = (schema: TSchema, value: unknown, text: string): reado
     const keys = path.split('/').slice(1).map(unescapePointer)
     return { line: lineOf(text, keys), message: `${keys.join('.') || 'the file'}: ${message}` }
   })
+}
+
+// TypeBox stops at 8 errors unless told; a person wants them all at once. A file of ten thousand has been shown enough.
+const allErrors = (schema: TSchema, value: unknown): ReturnType<typeof Errors> => {
+  const { maxErrors } = Settings.Get()
+  Settings.Set({ maxErrors: 10_000 })
+  try {
+    return Errors(schema, value)
+  } finally {
+    Settings.Set({ maxErrors })
+  }
 }
 
 const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')

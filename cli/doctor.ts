@@ -1,0 +1,95 @@
+import { type Command, Option } from 'commander'
+import { type Installation, readInstallation } from '../lib/installation.ts'
+import { printable } from '../lib/printable.ts'
+import { probe } from '../runner/index.ts'
+import type { BackendReport, CapabilityReport } from '../schemas/records/index.ts'
+import { exitCodes } from './exit-codes.ts'
+import type { Io } from './io.ts'
+
+type DoctorReport = {
+  readonly schema: 'assay/doctor/v1'
+  readonly ready: boolean
+  readonly node: string
+  readonly tools: readonly {
+    readonly id: string
+    readonly version: string
+    readonly sha256: string
+    readonly licence: string
+  }[]
+  readonly missing: readonly { readonly id: string; readonly reason: string; readonly remedy: string }[]
+  readonly sandboxes: CapabilityReport['backends']
+}
+
+export const registerDoctor = (program: Command, io: Io): void => {
+  program
+    .command('doctor')
+    .summary('what is installed, what is missing, and what the sandbox stops')
+    .description(
+      'Says which tools are here and how to get the missing ones, and tries the sandbox: each line of a sandbox is something\na payload really attempted inside it. Exit 0 when everything is ready, 3 when something is missing.',
+    )
+    .addOption(
+      new Option('--format <name>', 'what goes to standard output').choices(['pretty', 'json']).default('pretty'),
+    )
+    .action(async ({ format }: { format: string }) => {
+      const report = doctorReport(readInstallation(), await probe({ deep: true }))
+      await io.out(format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : pretty(report, io))
+      process.exitCode = report.ready ? exitCodes.pass : exitCodes.incomplete
+    })
+}
+
+const doctorReport = (installation: Installation, { backends }: CapabilityReport): DoctorReport => {
+  const tools = Object.entries(installation.tools).map(([id, { version, sha256, licence }]) => ({
+    id,
+    version,
+    sha256,
+    licence,
+  }))
+  const missing = Object.entries(installation.missing).map(([id, why]) => ({ id, ...why }))
+  const isSafe = ({ usable, probes }: BackendReport): boolean => usable && probes.every(({ stopped }) => stopped)
+  return {
+    schema: 'assay/doctor/v1',
+    ready: missing.length === 0 && backends.some(isSafe),
+    node: process.version,
+    tools,
+    missing,
+    sandboxes: backends,
+  }
+}
+
+const pretty = (report: DoctorReport, io: Io): string => {
+  const good = (text: string): string => io.paint('green', text)
+  const bad = (text: string): string => io.paint('red', text)
+  const lines = [
+    io.paint('bold', 'Tools'),
+    `  ${good('ok')}       node ${report.node}`,
+    ...report.tools.map(({ id, version, licence }) => `  ${good('ok')}       ${id} ${version}  (${licence})`),
+    ...report.missing.flatMap(({ id, reason, remedy }) => [
+      `  ${bad('missing')}  ${id}: ${printable(reason)}`,
+      `           get it with: ${printable(remedy)}`,
+    ]),
+    '',
+    ...report.sandboxes.flatMap((backend) => sandboxLines(backend, io)),
+    report.ready
+      ? good('Ready: everything that vet needs is here.')
+      : bad('Not ready: what is named above leaves a verdict incomplete.'),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+const sandboxLines = (backend: BackendReport, io: Io): readonly string[] => {
+  const state = backend.usable
+    ? io.paint('green', 'usable')
+    : io.paint('red', backend.present ? 'present, not usable' : 'missing')
+  const enforced = Object.entries(backend.enforcement).map(([limit, by]) => `${limit} by ${by}`)
+  return [
+    `${io.paint('bold', `Sandbox ${backend.backend} ${backend.version ?? ''}`.trim())}: ${state}${backend.usable ? `, isolation ${backend.isolation}` : ''}`,
+    ...(backend.reason === null ? [] : [`  why: ${printable(backend.reason)}`]),
+    ...(backend.remedy === null ? [] : [`  what to do: ${printable(backend.remedy)}`]),
+    ...backend.probes.map(
+      ({ tried, stopped, detail }) =>
+        `  ${stopped ? io.paint('green', 'stopped') : io.paint('red', 'NOT stopped')}  ${printable(tried)}${detail === '' ? '' : `: ${printable(detail)}`}`,
+    ),
+    ...(enforced.length === 0 ? [] : [`  limits: ${enforced.join(', ')}`]),
+    '',
+  ]
+}

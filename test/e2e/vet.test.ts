@@ -1,0 +1,243 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Check } from 'typebox/value'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { VetReport } from '../../schemas/records/index.ts'
+import type { SarifLog } from '../../schemas/sarif/index.ts'
+import { needs } from '../support/needs.ts'
+import { openPlace, type Place, root, stackTrace } from './assay.ts'
+
+const polyglot = join(root, 'test/fixtures/polyglot')
+
+needs('bubblewrap', 'ruff', 'biome', 'better-sqlite3').describe('assay vet', () => {
+  let place: Place
+  beforeAll(() => {
+    place = openPlace()
+  })
+  afterAll(() => place.remove())
+
+  test('finds the planted faults with every analyzer, in the JSON of its schema', async () => {
+    const { status, report } = await place.vet(polyglot)
+    expect(Check(VetReport, report)).toBe(true)
+    expect(status).toBe(1)
+    expect(report.verdict).toBe('fail')
+    for (const id of ['biome', 'ruff']) {
+      const entry = report.analyzers.find((analyzer) => analyzer.id === id)
+      expect(entry).toMatchObject({ outcome: 'ok', sandbox: 'bubblewrap' })
+      expect(entry?.results).toBeGreaterThan(0)
+    }
+  })
+
+  test('gives a SARIF log that its own validator accepts, the same bytes twice', async () => {
+    const first = await place.run(['vet', polyglot, '--format', 'sarif'])
+    const second = await place.run(['vet', polyglot, '--format', 'sarif'], { env: { TZ: 'Asia/Tokyo', LANG: 'C' } })
+    expect(second.stdout).toBe(first.stdout)
+    const checked = await place.run(['validate', '-', '--format', 'json'], { input: first.stdout })
+    expect(checked.stdout).toContain('"valid": true')
+    expect(checked.status).toBe(0)
+  })
+
+  test('places every result inside its file', async () => {
+    const { stdout } = await place.run(['vet', polyglot, '--format', 'sarif'])
+    const results = ((JSON.parse(stdout) as SarifLog).runs ?? []).flatMap((run) => run.results ?? [])
+    expect(results.length).toBeGreaterThan(0)
+    for (const { locations } of results) {
+      const place_ = locations?.[0]?.physicalLocation
+      const lines = readFileSync(join(polyglot, decodeURIComponent(place_?.artifactLocation?.uri ?? '')), 'utf8').split(
+        '\n',
+      )
+      const { startLine = 0, startColumn = 1, endColumn = 1 } = place_?.region ?? {}
+      expect(startLine).toBeLessThanOrEqual(lines.length)
+      expect(startColumn).toBeLessThanOrEqual((lines[startLine - 1]?.length ?? 0) + 1)
+      expect(endColumn).toBeGreaterThan(0)
+    }
+  })
+
+  test('shows verdict, findings with their code, and the run for a person; plain in a pipe', async () => {
+    const { stdout, stderr } = await place.run(['vet', polyglot])
+    expect(stdout).toMatch(/^FAIL {2}/m)
+    expect(stdout).toContain('return session.owner == name')
+    expect(stdout).toContain('assay show ')
+    expect(stdout).not.toContain('\u001b')
+    expect(stderr).toBe('')
+  })
+
+  test('writes Markdown with the verdict in its heading', async () => {
+    const { stdout } = await place.run(['vet', polyglot, '--format', 'markdown'])
+    expect(stdout).toMatch(/^## assay: fail$/m)
+  })
+
+  test('records the run, and shows it again by the beginning of its id', async () => {
+    const { report } = await place.vet(polyglot)
+    const listed = await place.run(['runs', '--format', 'json'])
+    expect(listed.stdout).toContain(report.run)
+    const shown = await place.run(['show', report.run.slice(0, 16), '--format', 'json'])
+    expect(JSON.parse(shown.stdout)).toEqual(report)
+    const log = await place.run(['show', report.run, '--format', 'sarif'])
+    const again = await place.run(['vet', polyglot, '--format', 'sarif'])
+    expect(log.stdout).toBe(again.stdout)
+    expect((await place.run(['show', 'ffff'])).status).toBe(2)
+  })
+
+  test('writes a bundle that holds the log, the raw outputs and the receipts', async () => {
+    const out = join(place.dir, 'bundle')
+    const { report } = await place.vet(polyglot, '--out', out)
+    expect(report.evidence.bundle).toBe(out)
+    for (const file of ['manifest.json', 'report.json', 'log.sarif', 'analyzers/ruff/receipts.json']) {
+      expect(existsSync(join(out, file))).toBe(true)
+    }
+  })
+
+  test('the evidence says how each analyzer was run, without a path of this machine', async () => {
+    const { report } = await place.vet(polyglot)
+    const { stdout } = await place.run(['show', report.run, '--format', 'record'])
+    const record = JSON.parse(stdout) as {
+      analyzers: { steps: { receipt: { uid: number; seccomp: string | null } }[] }[]
+    }
+    const receipts = record.analyzers.flatMap(({ steps }) => steps.map(({ receipt }) => receipt))
+    expect(receipts.length).toBeGreaterThan(0)
+    for (const { uid, seccomp } of receipts) {
+      expect(uid).not.toBe(0)
+      expect(seccomp).toMatch(/^[0-9a-f]{64}$/)
+    }
+    expect(JSON.stringify(record.analyzers)).not.toContain(root)
+  })
+
+  test('vets only the analyzers that are named', async () => {
+    const { report } = await place.vet(polyglot, '--analyzers', 'ruff')
+    expect(report.analyzers.map(({ id }) => id)).toEqual(['ruff'])
+  })
+
+  test('--fail-on none lets the same findings pass', async () => {
+    expect((await place.vet(polyglot, '--fail-on', 'none')).status).toBe(0)
+  })
+
+  test('with a sandbox that is there and cannot start, nothing runs and the verdict is incomplete', async () => {
+    const bin = place.tree('bin', {
+      bwrap:
+        '#!/bin/sh\ncase "$1" in --version) echo "bubblewrap 0.9.0"; exit 0 ;; esac\necho "bwrap: setting up uid map: Permission denied" >&2\nexit 1\n',
+    })
+    chmodSync(join(bin, 'bwrap'), 0o755)
+    const env = { PATH: `${bin}:${process.env['PATH']}` }
+    const vetted = await place.run(['vet', place.tree('plain', { 'a.py': 'import os\n' }), '--format', 'json'], { env })
+    expect(vetted.status).toBe(3)
+    expect(JSON.parse(vetted.stdout)).toMatchObject({
+      verdict: 'incomplete',
+      analyzers: expect.arrayContaining([
+        expect.objectContaining({ id: 'ruff', outcome: 'unavailable', sandbox: null }),
+      ]),
+    })
+    const doctor = await place.run(['doctor'], { env })
+    expect(doctor.status).toBe(3)
+    expect(doctor.stdout).toContain('setting up uid map: Permission denied')
+  })
+
+  test('doctor says what is here and what the sandbox was proven to stop', async () => {
+    const { status, stdout } = await place.run(['doctor'])
+    expect(status).toBe(0)
+    expect(stdout).toContain('ruff 0.17.6')
+    expect(stdout).toMatch(/stopped {2}/)
+    expect(stdout).not.toContain('NOT stopped')
+  })
+
+  test('Ctrl-C ends every child and leaves no scratch', async () => {
+    const files = Object.fromEntries(Array.from({ length: 1500 }, (_, i) => [`m${i}.py`, 'import os\n'.repeat(200)]))
+    const tree = place.tree('many', files)
+    const scratch = place.tree('scratch', {})
+    const child = spawn(join(root, 'assay'), ['vet', tree], {
+      env: { PATH: process.env['PATH'], HOME: place.dir, XDG_STATE_HOME: join(place.dir, 'state'), TMPDIR: scratch },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const ended = new Promise<number | null>((done) => child.on('close', done))
+    await new Promise<void>((seen) => {
+      const timer = setInterval(() => {
+        if (readdirSync(scratch).length === 0) return
+        clearInterval(timer)
+        seen()
+      }, 5)
+    })
+    child.kill('SIGINT')
+    expect(await ended).toBe(130)
+    expect(readdirSync(scratch)).toEqual([])
+    expect(execFileSync('ps', ['-eo', 'args']).toString()).not.toContain(scratch)
+  })
+})
+
+needs('bubblewrap', 'ruff', 'biome', 'better-sqlite3').describe('assay vet --sarif', () => {
+  let place: Place
+  beforeAll(() => {
+    place = openPlace()
+  })
+  afterAll(() => place.remove())
+
+  const log = (version: string, level = 'error') =>
+    JSON.stringify({
+      version,
+      runs: [
+        {
+          tool: { driver: { name: 'ast-grep' } },
+          columnKind: 'unicodeCodePoints',
+          results: [
+            {
+              ruleId: 'no-eval',
+              level,
+              message: { text: 'No eval.' },
+              locations: [{ physicalLocation: { artifactLocation: { uri: 'a.py' }, region: { startLine: 1 } } }],
+            },
+          ],
+        },
+      ],
+    })
+
+  test('refuses an envelope whose version is the tool’s, naming the clause; the verdict is incomplete', async () => {
+    const tree = place.tree('envelope', { 'a.py': 'x = 1\nprint(x)\n' })
+    const file = join(place.tree('logs', { 'old.sarif': log('0.45.2') }), 'old.sarif')
+    const { status, report } = await place.vet(tree, '--sarif', file)
+    expect(status).toBe(3)
+    expect(report.analyzers).toContainEqual(
+      expect.objectContaining({ outcome: 'malformed', integrity: 'imported', results: null }),
+    )
+    expect(JSON.stringify(report.reasons)).toContain('3.13.2')
+  })
+
+  test('takes a valid log as it is, and its errors fail the run', async () => {
+    const tree = place.tree('imported', { 'a.py': 'x = 1\nprint(x)\n' })
+    const { status, stdout } = await place.run(['vet', tree, '--sarif', '-', '--format', 'json'], {
+      input: log('2.1.0'),
+    })
+    expect(status).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject({ results: { total: 1, error: 1 } })
+  })
+
+  test.each([
+    ['an empty log', ''],
+    ['a log that is cut off', log('2.1.0').slice(0, 180)],
+  ])('%s is malformed and incomplete, never a count of findings', async (_name, text) => {
+    const tree = place.tree('cut', { 'a.py': 'x = 1\nprint(x)\n' })
+    const { status, stdout } = await place.run(['vet', tree, '--sarif', '-', '--format', 'json'], { input: text })
+    expect(status).toBe(3)
+    expect((JSON.parse(stdout) as VetReport).analyzers).toContainEqual(
+      expect.objectContaining({ integrity: 'imported', outcome: 'malformed', results: null }),
+    )
+  })
+})
+
+needs('root', 'bubblewrap', 'ruff', 'biome', 'better-sqlite3').describe('assay vet as an ordinary user', () => {
+  test('gives the same log as root does', async () => {
+    const place = openPlace()
+    try {
+      execFileSync('chown', ['54321:54321', place.dir])
+      const asRoot = await place.run(['vet', polyglot, '--format', 'sarif'], {
+        env: { XDG_STATE_HOME: join(tmpdir(), `${place.dir}-root`) },
+      })
+      const asUser = await place.run(['vet', '/mnt/test/fixtures/polyglot', '--format', 'sarif'], { asUid: 54321 })
+      expect(asUser.stderr).not.toMatch(stackTrace)
+      expect(asUser.stdout).toBe(asRoot.stdout)
+      execFileSync('rm', ['-rf', join(tmpdir(), `${place.dir}-root`)])
+    } finally {
+      place.remove()
+    }
+  })
+})

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseConfig, readOperatorConfig } from '../../pipeline/config/operator.ts'
+import { readWorktreeWish } from '../../pipeline/config/worktree.ts'
+
+describe('the operator’s configuration', () => {
+  let dir = ''
+  beforeAll(() => {
+    dir = mkdtempSync(join(tmpdir(), 'config-'))
+  })
+  afterAll(() => rmSync(dir, { recursive: true }))
+
+  test('reports every problem at once, each with its line and what would be right', () => {
+    const text = [
+      'fail-onn = "error"',
+      'sandbox = "docker"',
+      '[[waiver]]',
+      'subject = "codeql"',
+      'who = "a"',
+      'why = "b"',
+      'until = "soon"',
+      'extra = 1',
+      'another = 2',
+      'and-more = 3',
+    ].join('\n')
+    const { problems } = parseConfig(text)
+    const said = problems.map(({ line, message }) => `${line} ${message}`)
+    expect(said).toContain('1 fail-onn: is not a known key; did you mean fail-on?')
+    expect(said).toContain('2 sandbox: must be one of "auto", "bubblewrap", "none"')
+    expect(said.some((line) => line.startsWith('7 waiver.0.until'))).toBe(true)
+    expect(said.some((line) => line.startsWith('8 waiver.0.extra: is not a known key'))).toBe(true)
+  })
+
+  test('places a syntax error', () => {
+    expect(parseConfig('analyzers = ["ruff"]\nfail-on = \n').problems[0]?.line).toBe(2)
+  })
+
+  test('throws config/invalid for a file that is wrong, and for one that is not there', () => {
+    const file = join(dir, 'assay.toml')
+    writeFileSync(file, 'nonsense = true\n')
+    expect(() => readOperatorConfig(file, {})).toThrow(expect.objectContaining({ code: 'config/invalid' }))
+    expect(() => readOperatorConfig(join(dir, 'no.toml'), {})).toThrow(
+      expect.objectContaining({ code: 'config/invalid' }),
+    )
+  })
+
+  test('prefers the flag over ASSAY_CONFIG over the user’s folder', () => {
+    const byFlag = join(dir, 'flag.toml')
+    const byEnv = join(dir, 'env.toml')
+    writeFileSync(byFlag, 'fail-on = "note"\n')
+    writeFileSync(byEnv, 'fail-on = "none"\n')
+    expect(readOperatorConfig(byFlag, { ASSAY_CONFIG: byEnv }).values['fail-on']).toBe('note')
+    expect(readOperatorConfig(undefined, { ASSAY_CONFIG: byEnv, HOME: dir }).values['fail-on']).toBe('none')
+    expect(readOperatorConfig(undefined, { HOME: dir }).path).toBe(null)
+  })
+})
+
+describe('a worktree’s own configuration', () => {
+  test('may make the run stricter', () => {
+    expect(readWorktreeWish('fail-on = "note"\n', 'error')).toEqual({ failOn: 'note', ignored: [] })
+  })
+
+  test('cannot lower the threshold, and the report says what the operator would have to say', () => {
+    const { failOn, ignored } = readWorktreeWish('fail-on = "none"\n', 'error')
+    expect(failOn).toBe(null)
+    expect(ignored.join()).toContain('--fail-on none')
+  })
+
+  test.each([
+    ['analyzers = ["ruff"]', '--analyzers'],
+    ['leave-out = ["src"]', 'leave-out'],
+    ['sandbox = "none"', '--sandbox'],
+    ['[[waiver]]\nsubject = "codeql"\nwho = "me"\nwhy = "x"\nuntil = "2999-01-01"', '[[waiver]]'],
+    ['[[repository]]\npath = "."\nlicence = "MIT"', '--licence'],
+  ])('is ignored where it asks for %s', (text, words) => {
+    const { failOn, ignored } = readWorktreeWish(text, 'error')
+    expect(failOn).toBe(null)
+    expect(ignored.join()).toContain(words)
+  })
+
+  test('that does not parse is ignored whole, with its line', () => {
+    expect(readWorktreeWish('a = \n', 'error').ignored.join()).toContain('assay.toml:1')
+  })
+})

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { type Evidence, judge } from '../../pipeline/judge.ts'
+import type { AnalyzerSummary, Decision, OutcomeKind } from '../../schemas/records/index.ts'
+
+const analyzer = (outcome: OutcomeKind): AnalyzerSummary => ({
+  id: 'ruff',
+  version: '0.17.6',
+  outcome,
+  message: 'why',
+  integrity: 'tool',
+  results: 0,
+  files: 1,
+  durationMs: 1,
+  sandbox: 'bubblewrap',
+})
+
+const decision = (kind: Decision['decision']): Decision => ({
+  subject: 'codeql',
+  decision: kind,
+  policy: 'p@0',
+  clause: 'the clause',
+  missing: [{ fact: 'licence', who: '--licence' }],
+  substitutes: [],
+  evidence: [],
+})
+
+const clean: Evidence = {
+  analyzers: [analyzer('ok')],
+  decisions: [decision('allow')],
+  counts: { error: 0, warning: 0, note: 0 },
+  failOn: 'error',
+  blocking: [],
+  filesRead: 1,
+  unfinished: [],
+}
+
+const unfinished: readonly OutcomeKind[] = [
+  'denied',
+  'review',
+  'unavailable',
+  'crashed',
+  'timed-out',
+  'over-limit',
+  'partial',
+  'malformed',
+]
+
+describe('judge', () => {
+  test('passes only what ran to the end over everything', () => {
+    expect(judge(clean)).toEqual({ verdict: 'pass', reasons: [] })
+  })
+
+  test.each(unfinished)('an analyzer that ended as %s leaves the verdict incomplete', (kind) => {
+    const { verdict, reasons } = judge({ ...clean, analyzers: [analyzer('ok'), analyzer(kind)] })
+    expect(verdict).toBe('incomplete')
+    expect(reasons.map(({ code }) => code)).toEqual([`analyzer-${kind}`])
+  })
+
+  test('an analyzer without a file of its kind changes nothing', () => {
+    expect(judge({ ...clean, analyzers: [analyzer('ok'), analyzer('not-applicable')] }).verdict).toBe('pass')
+  })
+
+  test('an unread file leaves the verdict incomplete and is named', () => {
+    const blocking = [{ uri: 'b.py', analyzer: 'ruff', reason: 'fifo' }]
+    const { verdict, reasons } = judge({ ...clean, blocking })
+    expect(verdict).toBe('incomplete')
+    expect(reasons[0]?.message).toContain('b.py')
+  })
+
+  test('all checks passed over no files is incomplete', () => {
+    expect(judge({ ...clean, filesRead: 0 }).verdict).toBe('incomplete')
+  })
+
+  test('a licence question for a person is incomplete and names the missing fact', () => {
+    const { verdict, reasons } = judge({ ...clean, decisions: [decision('review')] })
+    expect(verdict).toBe('incomplete')
+    expect(reasons[0]?.message).toContain('licence (--licence)')
+  })
+
+  test('a licence denial fails, whatever else did not finish', () => {
+    const { verdict } = judge({ ...clean, analyzers: [analyzer('crashed')], decisions: [decision('deny')] })
+    expect(verdict).toBe('fail')
+  })
+
+  test.each([
+    ['error', 'pass'],
+    ['warning', 'fail'],
+    ['note', 'fail'],
+    ['none', 'pass'],
+  ] as const)('with --fail-on %s a warning gives %s', (failOn, verdict) => {
+    expect(judge({ ...clean, failOn, counts: { error: 0, warning: 1, note: 0 } }).verdict).toBe(verdict)
+  })
+
+  test('a worktree that could not be searched for signals is incomplete', () => {
+    expect(judge({ ...clean, unfinished: ['not searched'] }).verdict).toBe('incomplete')
+  })
+})
