@@ -1,67 +1,57 @@
-import { mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Backend } from './backends/backend.ts'
-import { notStarted } from './backends/backend.ts'
-import { openBubblewrap } from './backends/bubblewrap/open.ts'
+import type { BackendReport, RawRun } from '../schemas/records/index.ts'
+import { notStarted, type OpenBackend } from './backends/backend.ts'
+import { openBubblewrap } from './backends/bubblewrap/index.ts'
+import { openUnsandboxed } from './backends/none/index.ts'
 import type { Runner, RunnerOptions, RunRequest } from './contract.ts'
-import { isDead, ownIdentity } from './process-identity.ts'
+import { closeScratch, openScratch } from './scratch.ts'
 import { createSlots } from './slots.ts'
-
-const scratchName = /^run-(\d+)-(\d+)-(\d+)-\d+$/
-
-/** Makes this process's folder under `scratchDir` and removes those of Assay processes that died. */
-const openScratch = (scratchDir: string, identity: string): string => {
-  mkdirSync(scratchDir, { recursive: true, mode: 0o700 })
-  for (const name of readdirSync(scratchDir)) {
-    const [, namespace, pid, startTime] = scratchName.exec(name) ?? []
-    if (namespace === undefined || pid === undefined || startTime === undefined) continue
-    if (isDead(namespace, Number(pid), startTime)) rmSync(join(scratchDir, name), { recursive: true, force: true })
-  }
-  const own = join(scratchDir, `run-${identity}`)
-  mkdirSync(own, { recursive: true, mode: 0o700 })
-  return own
-}
-
-const closeScratch = (scratchDir: string, own: string): void => {
-  rmSync(own, { recursive: true, force: true })
-  try {
-    rmdirSync(scratchDir)
-  } catch {
-    // another runner still uses it
-  }
-}
 
 const rank = { none: 0, namespace: 1, kernel: 2, vm: 3 } as const
 
-/** Opens the runner that `options` ask for: probes by running and, where nothing usable is found, starts nothing later. */
+const openBackend = (options: RunnerOptions, scratch: string): Promise<OpenBackend> => {
+  const searchPath = options.searchPath ?? process.env['PATH'] ?? ''
+  return options.sandbox === 'none'
+    ? openUnsandboxed(options.slots, searchPath)
+    : openBubblewrap(options.slots, searchPath, { scratch, deep: false })
+}
+
+/** Why the backend may not be used although it is there, or null. `none` is only ever opened where it was spelled out. */
+const tooWeak = (report: BackendReport, options: RunnerOptions): string | null => {
+  const least = options.sandbox === 'none' && options.minIsolation === 'namespace' ? 'none' : options.minIsolation
+  return rank[report.isolation] >= rank[least]
+    ? null
+    : `The least isolation asked for is ${options.minIsolation}, and ${report.backend} gives ${report.isolation}.`
+}
+
+/**
+ * Opens the sandbox that `options` ask for: probes it by running, and where nothing usable is found starts nothing
+ * later. `--sandbox none` overrides the default `minIsolation`, `namespace`, but not a stricter one.
+ * Throws the system's error where `scratchDir` cannot be made.
+ */
 export const openRunner = async (options: RunnerOptions): Promise<Runner> => {
-  const scratch = openScratch(options.scratchDir, `${ownIdentity()}-${process.hrtime.bigint()}`)
-  const opened = await openBubblewrap(options.slots, options.searchPath ?? process.env['PATH'] ?? '', {
-    scratch,
-    deep: false,
-  })
-  const { report } = opened.backend
-  const isEnough = rank[report.isolation] >= rank[options.minIsolation]
-  const backend: Backend | null = report.usable && isEnough ? opened.backend : null
+  const scratch = openScratch(options.scratchDir)
+  const opened = await openBackend(options, scratch)
+  const { report } = opened
+  const refusal = report.usable ? tooWeak(report, options) : [report.reason, report.remedy].filter(Boolean).join(' ')
+  const launch = refusal === null ? opened.run : null
   const slots = createSlots(options.slots)
   const closing = new AbortController()
   const running = new Set<Promise<unknown>>()
 
-  const runInSlot = async (request: RunRequest, signal: AbortSignal) => {
-    if (backend === null)
-      return notStarted(request, report.reason ?? 'No sandbox that is strong enough is usable here.')
+  const runInSlot = async (request: RunRequest, signal: AbortSignal): Promise<RawRun> => {
+    if (launch === null) return notStarted(request, `No sandbox is usable. ${refusal ?? ''}`)
     const either = AbortSignal.any([signal, closing.signal])
     const slot = await slots.take(either)
     if (slot === null) return notStarted(request, 'Cancelled before it was started.')
     try {
-      return await backend.run(request, slot.index, either)
+      return await launch(request, slot.index, either)
     } finally {
       slot.release()
     }
   }
   return {
     report: { backends: [report] },
-    backend: backend === null ? null : report.backend,
+    backend: launch === null ? null : report.backend,
     run: (request, signal) => {
       const run = runInSlot(request, signal)
       running.add(run)

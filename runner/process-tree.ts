@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Enforcement, LimitName, Limits } from '../schemas/records/index.ts'
 import { processStat } from './process-identity.ts'
 
 const readText = (path: string): string => {
@@ -37,7 +38,19 @@ const privateBytes = (pid: number): number => {
   return resident === undefined || shared === undefined ? 0 : (resident - shared) * pageBytes
 }
 
-export const memoryOf = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + privateBytes(pid), 0)
+const memoryOf = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + privateBytes(pid), 0)
+
+/** The limit among those left to the supervisor that a process and its descendants exceed now. `helpers` of them are Assay's. */
+export const overLimit = (
+  pid: number,
+  limits: Limits,
+  enforcement: Readonly<Record<LimitName, Enforcement>>,
+  helpers: number,
+): LimitName | null => {
+  const pids = descendants(pid)
+  if (enforcement.pids === 'supervisor' && pids.length > limits.pids + helpers) return 'pids'
+  return enforcement.memory === 'supervisor' && memoryOf(pids) > limits.memoryBytes ? 'memory' : null
+}
 
 /**
  * Ends the init of a pid namespace and waits until it is gone; the kernel lets it go only after every other process of

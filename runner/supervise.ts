@@ -77,10 +77,13 @@ export type Supervision = {
   readonly stdin: Input
   readonly signal: AbortSignal
   /** Polled while the process runs; a name ends it. For limits that no kernel mechanism enforces here. */
-  readonly watch: ((status: string) => LimitName | null) | null
+  readonly watch: (launched: Launched) => LimitName | null
   /** Called once the launcher has ended or is killed: ends everything else of the run. */
-  readonly teardown: (status: string) => Promise<void>
+  readonly teardown: (launched: Launched) => Promise<void>
 }
+
+/** `pid`: the process that was started. `status`: what it wrote to its status descriptor so far. */
+export type Launched = { readonly pid: number; readonly status: string }
 
 const watchEveryMs = 100
 /** After everything is dead, the streams close by themselves; this is for a machine under load. */
@@ -124,6 +127,7 @@ export const supervise = async (work: Supervision): Promise<Ending> => {
     if (fd.kind === 'stderr') stderr = collect(stream, work.limits.maxStderrBytes, () => hit('stderr'))
   }
   const statusText = (): string => Buffer.from(status()).toString('utf8')
+  const launched = (): Launched => ({ pid: child.pid ?? 0, status: statusText() })
 
   const cancel = (): void => {
     isCancelled = true
@@ -143,7 +147,7 @@ export const supervise = async (work: Supervision): Promise<Ending> => {
     })
   }
   const watching = setInterval(() => {
-    const name = work.watch?.(statusText())
+    const name = work.watch(launched())
     if (name) hit(name)
   }, watchEveryMs)
 
@@ -152,7 +156,7 @@ export const supervise = async (work: Supervision): Promise<Ending> => {
   clearTimeout(wall)
   clearInterval(watching)
   work.signal.removeEventListener('abort', cancel)
-  await work.teardown(statusText())
+  await work.teardown(launched())
   const drained = new Promise<void>((resolve) => setTimeout(resolve, drainMs).unref())
   await Promise.race([closed, drained])
   for (const stream of streams) stream?.destroy()

@@ -1,10 +1,14 @@
 import type { BackendReport, RawRun } from '../../schemas/records/index.ts'
 import type { RunRequest } from '../contract.ts'
 
-/** One way of running commands. `slot` is below the number of slots and held by no other run. */
-export type Backend = {
+/** Runs a command. `slot` is below the number of slots and held by no other run. */
+export type RunInSlot = (request: RunRequest, slot: number, signal: AbortSignal) => Promise<RawRun>
+
+/** One way of running commands, opened. `run` is null where it cannot be used; `report` says why. */
+export type OpenBackend = {
   readonly report: BackendReport
-  readonly run: (request: RunRequest, slot: number, signal: AbortSignal) => Promise<RawRun>
+  readonly run: RunInSlot | null
+  readonly close: () => void
 }
 
 const nothing = new Uint8Array()

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Enforcement, Limits, ProbeResult, RawRun } from '../../schemas/records/index.ts'
-import type { Backend } from '../backends/backend.ts'
+import type { RunInSlot } from '../backends/backend.ts'
 import type { HostMount } from '../contract.ts'
 import type { Architecture } from '../seccomp/index.ts'
 import { type Attempt, attempts } from './attempts.ts'
@@ -46,7 +46,7 @@ const describeEnd = (raw: RawRun): string =>
 
 /** Tries the behaviours inside the sandbox, in one launch, and says which were stopped. */
 export const probeBackend = async (
-  backend: Pick<Backend, 'run'>,
+  run: RunInSlot,
   architecture: Architecture,
   isRoot: boolean,
   options: ProbeOptions,
@@ -57,7 +57,7 @@ export const probeBackend = async (
     const program: HostMount = { kind: 'content', content: probeProgram(calls, architecture), at: '/probe/program' }
     const mounts: HostMount[] = isRoot ? [program, { kind: 'file', source: canary, at: rootFileAt }] : [program]
     const request = { argv: [program.at], cwd: '/', env: {}, mounts, stdin: null, tier: 'parses' as const }
-    return backend.run({ ...request, limits: { ...probeLimits, ...limits } }, 0, new AbortController().signal)
+    return run({ ...request, limits: { ...probeLimits, ...limits } }, 0, new AbortController().signal)
   }
   const tried = attempts({ hostFile: canary, rootFile: isRoot ? rootFileAt : null })
   const calls = tried.flatMap((attempt) => attempt.calls)

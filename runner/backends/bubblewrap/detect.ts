@@ -1,17 +1,8 @@
 import { execFile } from 'node:child_process'
-import {
-  accessSync,
-  constants,
-  existsSync,
-  lstatSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  statSync,
-} from 'node:fs'
-import { isAbsolute, join } from 'node:path'
+import { existsSync, lstatSync, readFileSync, readlinkSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { sha256 } from '../../../lib/digest.ts'
+import { findProgram } from '../../find-program.ts'
 import { inheritedFds } from '../../inherited-fds.ts'
 import type { LaunchHost } from './plan-launch.ts'
 
@@ -19,20 +10,6 @@ export type Detected = {
   readonly host: LaunchHost
   readonly version: string | null
   readonly sha256: string
-}
-
-/** The first executable regular file of that name on `searchPath` (colon-separated, absolute entries only), links resolved. */
-export const findProgram = (name: string, searchPath: string): string | null => {
-  for (const folder of searchPath.split(':').filter(isAbsolute)) {
-    const path = join(folder, name)
-    try {
-      accessSync(path, constants.X_OK)
-      if (statSync(path).isFile()) return realpathSync(path)
-    } catch {
-      // not here: look further
-    }
-  }
-  return null
 }
 
 const run = promisify(execFile)

@@ -56,7 +56,7 @@ export const diagnose = (words: string): StartFailure => {
 }
 
 /** The exec of the command itself failed: the launcher's words name the program and why. */
-const execFailure = /^bwrap: execvp (.*): ([^:\n]+)$/m
+const execFailure = /^(?:bwrap: execvp|assay-limits: (?:line )?\d+: (?:exec: )?)\s*(.*): ([^:\n]+)$/m
 
 /** One sentence for `RawRun.startFailure`. */
 export const describeStartFailure = (words: string): string => {

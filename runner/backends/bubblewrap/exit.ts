@@ -1,4 +1,5 @@
 import { constants } from 'node:os'
+import { limitScriptName } from './plan-launch.ts'
 
 /** How the payload ended, from bwrap's status documents. `initPid`: the sandbox's init as this machine counts. */
 export type BwrapStatus = { readonly initPid: number | null; readonly exitCode: number | null }
@@ -34,8 +35,9 @@ export const payloadEnd = (status: string, stdout: Uint8Array, stderr: Uint8Arra
   const { exitCode } = readStatus(status)
   const words = Buffer.from(stderr).toString('utf8')
   if (exitCode === null) return { kind: 'not-started', words: words === '' ? 'nothing' : words }
-  const isOfLauncher = /^bwrap: [^\n]*\n$/.test(words) && stdout.length === 0
-  if (exitCode === 1 && isOfLauncher) return { kind: 'not-started', words }
+  const isOfLauncher = exitCode === 1 && /^bwrap: [^\n]*\n$/.test(words)
+  const isOfShell = [125, 126, 127].includes(exitCode) && words.startsWith(`${limitScriptName}: `)
+  if (stdout.length === 0 && (isOfLauncher || isOfShell)) return { kind: 'not-started', words }
   const name = signalOf(exitCode)
   return name === null ? { kind: 'exit', code: exitCode } : { kind: 'signal', name }
 }

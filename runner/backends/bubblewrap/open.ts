@@ -1,15 +1,13 @@
 import type { BackendReport } from '../../../schemas/records/index.ts'
 import { findCgroups, sweepGroups } from '../../cgroups/index.ts'
 import { reserveSlotIds } from '../../own-ids.ts'
-import { type ProbeOptions, probeBackend } from '../../probe/index.ts'
+import { type ProbeOptions, type ProbeOutcome, probeBackend } from '../../probe/index.ts'
 import { ownIdentity } from '../../process-identity.ts'
-import type { Backend } from '../backend.ts'
+import type { OpenBackend, RunInSlot } from '../backend.ts'
 import { detect } from './detect.ts'
 import { diagnose } from './diagnose.ts'
 import { readKernelCanLimitPids } from './pids-limit.ts'
 import { type BubblewrapSetting, runInBubblewrap } from './run.ts'
-
-export type OpenBubblewrap = { readonly backend: Backend; readonly close: () => void }
 
 const absent: BackendReport = {
   backend: 'bubblewrap',
@@ -25,28 +23,32 @@ const absent: BackendReport = {
   enforcement: {},
 }
 
-const refuse = (report: BackendReport): OpenBubblewrap => ({
-  backend: { report, run: () => Promise.reject(new Error('not usable')) },
-  close: () => {},
-})
+const refuse = (report: BackendReport): OpenBackend => ({ report, run: null, close: () => {} })
+
+/** Why a probed sandbox may not be used, in its own words, and what to do; null where it may. */
+const judge = ({ failure, probes }: ProbeOutcome): { readonly reason: string; readonly remedy: string } | null => {
+  if (failure !== null) {
+    const reason = `bwrap is installed and cannot make a sandbox. ${failure}`
+    return { reason, remedy: diagnose(failure).remedy }
+  }
+  const open = probes.filter((each) => !each.stopped)
+  if (open.length === 0) return null
+  return {
+    reason: `The sandbox did not stop the probe from this: ${open.map((each) => each.tried).join('; ')}.`,
+    remedy: 'Update bubblewrap and the kernel, or vet on another machine.',
+  }
+}
 
 /** Finds bubblewrap, reserves uids, sweeps what dead processes left, and probes by running. */
 export const openBubblewrap = async (
   slots: number,
   searchPath: string,
   options: ProbeOptions,
-): Promise<OpenBubblewrap> => {
+): Promise<OpenBackend> => {
   const detected = await detect(searchPath)
   if (detected === null) return refuse(absent)
-  const present: BackendReport = {
-    ...absent,
-    present: true,
-    version: detected.version,
-    path: detected.host.bwrap,
-    sha256: detected.sha256,
-    remedy: null,
-    reason: null,
-  }
+  const { version, sha256, host } = detected
+  const present: BackendReport = { ...absent, present: true, version, path: host.bwrap, sha256, remedy: null }
   const ownUid = process.geteuid?.() ?? 0
   const ids = ownUid === 0 ? await reserveSlotIds(slots) : null
   if (ownUid === 0 && ids === null) {
@@ -55,49 +57,32 @@ export const openBubblewrap = async (
   }
   const cgroups = findCgroups()
   if (cgroups !== null) await sweepGroups(cgroups)
-  const tag = process.hrtime.bigint()
   let count = 0
   const setting: BubblewrapSetting = {
     detected,
     cgroups,
     slotUids: ids?.uids ?? null,
     ownUid,
-    identity: `${ownIdentity()}-${tag}`,
+    identity: `${ownIdentity()}-${process.hrtime.bigint()}`,
     canLimitPids: readKernelCanLimitPids(),
     nextSequence: () => {
       count += 1
       return count
     },
   }
-  const backend: Backend = {
-    report: present,
-    run: (request, slot, signal) => runInBubblewrap(setting, request, slot, signal),
-  }
-  const {
-    failure,
-    probes: [...probes],
-    enforcement,
-  } = await probeBackend(backend, detected.host.architecture, ownUid === 0, options)
-  const held = probes.filter((each) => !each.stopped)
-  const remedy = failure === null ? null : diagnose(failure).remedy
-  const reason =
-    failure !== null
-      ? `bwrap is installed but cannot make a sandbox: ${failure}`
-      : held.length > 0
-        ? `The sandbox did not stop: ${held.map((each) => each.tried).join('; ')}.`
-        : null
+  const run: RunInSlot = (request, slot, signal) => runInBubblewrap(setting, request, slot, signal)
+  const outcome = await probeBackend(run, host.architecture, ownUid === 0, options)
+  const refusal = judge(outcome)
   return {
-    backend: {
-      ...backend,
-      report: {
-        ...present,
-        usable: reason === null,
-        reason,
-        remedy: reason === null ? null : remedy,
-        probes,
-        enforcement,
-      },
+    report: {
+      ...present,
+      usable: refusal === null,
+      reason: refusal?.reason ?? null,
+      remedy: refusal?.remedy ?? null,
+      probes: [...outcome.probes],
+      enforcement: outcome.enforcement,
     },
+    run: refusal === null ? run : null,
     close: () => ids?.release(),
   }
 }

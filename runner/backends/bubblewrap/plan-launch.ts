@@ -42,7 +42,9 @@ export const enterScript =
   'shift 3; exec "$@"'
 
 /** In the sandbox of an ordinary user: counts the processes of the new user namespace only (Linux 5.14). */
-export const limitPidsScript = 'ulimit -u "$0" 2>/dev/null || ulimit -p "$0" || exit 125; exec "$@"'
+export const limitPidsScript = 'ulimit -u "$1" 2>/dev/null || ulimit -p "$1" || exit 125; shift; exec "$@"'
+/** Stands before the words of that shell, so that they are known from a payload's. */
+export const limitScriptName = 'assay-limits'
 
 const openFiles = 4096
 const ulimitBlock = 512
@@ -214,7 +216,7 @@ export const planLaunch = (request: RunRequest, host: LaunchHost, place: LaunchP
       ...[String(Math.ceil(biggestFile(request) / ulimitBlock)), String(openFiles), nproc],
       ...rootPart,
       ...[innerBwrap, '--args', add({ kind: 'arguments', values: inner }), '--'],
-      ...(pidsInside ? ['/bin/sh', '-c', limitPidsScript, String(request.limits.pids)] : []),
+      ...(pidsInside ? ['/bin/sh', '-c', limitPidsScript, limitScriptName, String(request.limits.pids)] : []),
       ...request.argv,
     ],
     env: {},

@@ -6,9 +6,9 @@ import { type CgroupLayout, type CgroupOfRun, createGroup, nameGroup } from '../
 import type { RunRequest } from '../../contract.ts'
 import { type LaunchPlan, refuseRequest } from '../../launch-plan.ts'
 import { processStat } from '../../process-identity.ts'
-import { descendants, endNamespace, memoryOf } from '../../process-tree.ts'
+import { endNamespace, overLimit } from '../../process-tree.ts'
 import { seccompFilter } from '../../seccomp/index.ts'
-import { type Ending, supervise } from '../../supervise.ts'
+import { type Ending, type Launched, supervise } from '../../supervise.ts'
 import { notStarted } from '../backend.ts'
 import type { Detected } from './detect.ts'
 import { describeStartFailure } from './diagnose.ts'
@@ -27,6 +27,8 @@ export type BubblewrapSetting = {
 }
 
 const teardownMs = 5_000
+/** The init of the namespace is not the payload's. */
+const helperPids = 1
 
 /** How each limit is enforced with this group, or without one. */
 export const enforcementOf = (
@@ -56,7 +58,7 @@ const createTeardown = (group: CgroupOfRun | null) => {
     }
     return init?.pid ?? null
   }
-  const run = async (status: string): Promise<void> => {
+  const run = async ({ status }: Launched): Promise<void> => {
     if (group !== null) {
       result.hits = group.hits()
       const { left } = await group.remove(teardownMs)
@@ -148,12 +150,10 @@ export const runInBubblewrap = async (
     })
     const teardown = createTeardown(group)
     const isWatched = enforcement.memory === 'supervisor' || enforcement.pids === 'supervisor'
-    const watch = (status: string): LimitName | null => {
+    const watch = ({ status }: Launched): LimitName | null => {
       const initPid = teardown.noticeInit(status)
       if (initPid === null || !isWatched) return null
-      const pids = descendants(initPid)
-      if (enforcement.pids === 'supervisor' && pids.length > request.limits.pids + 1) return 'pids'
-      return enforcement.memory === 'supervisor' && memoryOf(pids) > request.limits.memoryBytes ? 'memory' : null
+      return overLimit(initPid, request.limits, enforcement, helperPids)
     }
     const { limits, stdin } = request
     const ending = await supervise({ plan, limits, stdin, signal, watch, teardown: teardown.run })

@@ -1,0 +1,1 @@
+export { openUnsandboxed } from './open.ts'

@@ -1,0 +1,29 @@
+import type { RunRequest } from '../../contract.ts'
+
+/** Where a mount's place lies really, longest place first. */
+export type Place = { readonly at: string; readonly real: string }
+
+const escapeForRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+
+/**
+ * Puts real paths for the places of mounts into a word: a place counts where it is a whole path or the beginning of one,
+ * at the start of the word or after `=`, `:`, `,` or a space. Pure.
+ */
+export const rewriteWord = (word: string, places: readonly Place[]): string => {
+  if (places.length === 0) return word
+  const sorted = [...places].sort((a, b) => b.at.length - a.at.length)
+  const pattern = new RegExp(`(^|[=:, ])(${sorted.map(({ at }) => escapeForRegExp(at)).join('|')})(?=$|[/:, ])`, 'g')
+  return word.replace(pattern, (_, before: string, at: string) => {
+    return before + (sorted.find((place) => place.at === at)?.real ?? at)
+  })
+}
+
+/** The command of a request as it must read where nothing is mounted. Pure. */
+export const rewriteCommand = (
+  request: Pick<RunRequest, 'argv' | 'cwd' | 'env'>,
+  places: readonly Place[],
+): Pick<RunRequest, 'argv' | 'cwd' | 'env'> => ({
+  argv: request.argv.map((word) => rewriteWord(word, places)),
+  cwd: rewriteWord(request.cwd, places),
+  env: Object.fromEntries(Object.entries(request.env).map(([name, value]) => [name, rewriteWord(value, places)])),
+})

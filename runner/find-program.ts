@@ -1,0 +1,16 @@
+import { accessSync, constants, realpathSync, statSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+
+/** The first executable regular file of that name on `searchPath` (colon-separated, absolute entries only), links resolved. */
+export const findProgram = (name: string, searchPath: string): string | null => {
+  for (const folder of searchPath.split(':').filter(isAbsolute)) {
+    const path = join(folder, name)
+    try {
+      accessSync(path, constants.X_OK)
+      if (statSync(path).isFile()) return realpathSync(path)
+    } catch {
+      // not here: look further
+    }
+  }
+  return null
+}
