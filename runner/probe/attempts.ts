@@ -95,6 +95,12 @@ export const attempts = (paths: ProbePaths): readonly Attempt[] => [
       socketOf(addressFamilies.packet),
     ],
   ),
+  filtered(
+    'local-sockets',
+    'connect to a socket file or an abstract name, or make a datagram socket',
+    ['connect', 0, block, 128],
+    ['socket', 1, 2, 0],
+  ),
   filtered('vsock', 'make an AF_VSOCK socket', socketOf(addressFamilies.vsock)),
   filtered('user-namespace', 'make a user namespace', ['unshare', cloneNewUser]),
   filtered('mount', 'mount a file system', ['mount', 'none', '/tmp', 'tmpfs', 0, 0], ['fsopen', 'tmpfs', 0]),

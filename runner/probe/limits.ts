@@ -46,14 +46,14 @@ export const limitAttempts: readonly LimitAttempt[] = [
     id: 'stdout',
     tried: 'write more than its cap',
     limits: { maxStdoutBytes: 1_000 },
-    calls: [['write', 1, new Uint8Array(4_000)], forever],
+    calls: [['write', 1, new Uint8Array(4_000), 4_000], forever],
     isHeld: (raw) => raw.limitHit === 'stdout' && raw.stdout.length === 1_000,
   },
   {
     id: 'stderr',
     tried: 'write more than its cap to stderr',
     limits: { maxStderrBytes: 1_000 },
-    calls: [['write', 2, new Uint8Array(4_000)], forever],
+    calls: [['write', 2, new Uint8Array(4_000), 4_000], forever],
     isHeld: (raw) => raw.limitHit === 'stderr' && raw.stderr.length === 1_000,
   },
   {

@@ -6,6 +6,7 @@ const numbers = {
   mmap: [9, 222],
   ioctl: [16, 29],
   socket: [41, 198],
+  connect: [42, 203],
   clone: [56, 220],
   exit_group: [231, 94],
   kill: [62, 129],

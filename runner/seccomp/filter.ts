@@ -7,6 +7,8 @@ import {
   newTimeFlag,
   refusedIoctls,
   refusedSyscalls,
+  socketStream,
+  socketTypeMask,
 } from './syscalls.ts'
 
 export type Architecture = 'x86_64' | 'aarch64'
@@ -15,6 +17,7 @@ export type Architecture = 'x86_64' | 'aarch64'
 type Instruction = readonly [code: number, jt: number, jf: number, k: number]
 
 const load = 0x20 // BPF_LD | BPF_W | BPF_ABS
+const and = 0x54 // BPF_ALU | BPF_AND | BPF_K
 const ifEqual = 0x15 // BPF_JMP | BPF_JEQ | BPF_K
 const ifAtLeast = 0x35 // BPF_JMP | BPF_JGE | BPF_K
 const ifAny = 0x45 // BPF_JMP | BPF_JSET | BPF_K
@@ -38,7 +41,7 @@ const refuse = (number: number, action: number): readonly Instruction[] => [
   [giveBack, 0, 0, action],
 ]
 
-/** If the call is `number`: run `checks` on an argument's low half, then allow. The accumulator holds the number before and after. */
+/** If the call is `number`: run `checks` on an argument's low half, then allow. Otherwise the accumulator still holds the number. */
 const whenCalled = (number: number, argument: number, checks: readonly Instruction[]): readonly Instruction[] => [
   [ifEqual, 0, checks.length + 2, number],
   [load, 0, 0, lowHalfOfArgument(argument)],
@@ -77,7 +80,13 @@ const instructions = (architecture: Architecture): readonly Instruction[] => {
     ...refuse(clone3, enosys),
     ...whenCalled(number('clone'), 0, noFlags(namespaceFlags)),
     ...whenCalled(number('unshare'), 0, noFlags(namespaceFlags | newTimeFlag)),
-    ...whenCalled(number('socket'), 0, onlyUnix),
+    ...whenCalled(number('socket'), 0, [
+      ...onlyUnix,
+      [load, 0, 0, lowHalfOfArgument(1)],
+      [and, 0, 0, socketTypeMask],
+      [ifEqual, 1, 0, socketStream],
+      [giveBack, 0, 0, eperm],
+    ]),
     ...whenCalled(number('socketpair'), 0, onlyUnix),
     // The kernel looks at the low 32 bits of the request only (CVE-2019-10063).
     ...whenCalled(

@@ -48,6 +48,8 @@ export const refusedSyscalls: readonly SyscallRow[] = [
   // file handles walk round mounts (the Shocker escape)
   ['name_to_handle_at', 303, 264],
   ['open_by_handle_at', 304, 265],
+  // a socket file in a mount, or an abstract name, would lead to a process outside; socketpair stays
+  ['connect', 42, 203],
   // the machine itself
   ['kexec_load', 246, 104],
   ['kexec_file_load', 320, 294],
@@ -101,5 +103,8 @@ export const namespaceFlags = 0x7e02_0000
 /** CLONE_NEWTIME, valid for unshare only: in clone these bits are the exit signal. */
 export const newTimeFlag = 0x80
 export const addressFamilyUnix = 1
+/** Datagrams need no connect to reach a socket file. The type's upper bits are flags (SOCK_CLOEXEC, SOCK_NONBLOCK). */
+export const socketStream = 1
+export const socketTypeMask = 0xf
 /** TIOCSTI and TIOCLINUX push input into the terminal that Assay was started from. */
 export const refusedIoctls: readonly number[] = [0x5412, 0x541c]

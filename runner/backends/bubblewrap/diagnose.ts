@@ -58,10 +58,10 @@ export const diagnose = (words: string): StartFailure => {
 /** The exec of the command itself failed: the launcher's words name the program and why. */
 const execFailure = /^(?:bwrap: execvp|assay-limits: (?:line )?\d+: (?:exec: )?)\s*(.*): ([^:\n]+)$/m
 
-/** One sentence for `RawRun.startFailure`. */
+/** What happened and why, for `RawRun.startFailure`; the remedy is `diagnose`'s. */
 export const describeStartFailure = (words: string): string => {
   const [, program, why] = execFailure.exec(words) ?? []
   if (program !== undefined) return `${program} could not be started: ${why}.`
-  const { said, cause, remedy } = diagnose(words)
-  return `The sandbox could not be started (${cause}). It said: ${said === '' ? 'nothing' : said}. ${remedy}`
+  const { said, cause } = diagnose(words)
+  return `The sandbox could not be started: ${cause}. It said: ${said === '' ? 'nothing' : said}`
 }

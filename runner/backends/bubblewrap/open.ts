@@ -28,7 +28,7 @@ const refuse = (report: BackendReport): OpenBackend => ({ report, run: null, clo
 /** Why a probed sandbox may not be used, in its own words, and what to do; null where it may. */
 const judge = ({ failure, probes }: ProbeOutcome): { readonly reason: string; readonly remedy: string } | null => {
   if (failure !== null) {
-    const reason = `bwrap is installed and cannot make a sandbox. ${failure}`
+    const reason = `bwrap is installed and cannot be used. ${failure}`
     return { reason, remedy: diagnose(failure).remedy }
   }
   const open = probes.filter((each) => !each.stopped)
