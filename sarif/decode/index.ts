@@ -7,7 +7,7 @@ export { type Found, locate, type Path } from './locate.ts'
 export { type Place, placesOf } from './place.ts'
 export { type ByteRuleId, byteRules } from './rules.ts'
 
-/** `first`: the offset of the earlier of two names. `path` is made only when called. */
+/** `first`: the offset of the earlier of two names. `path` may be called only while the defect is being reported. */
 export type ByteDefect = {
   readonly ruleId: ByteRuleId
   readonly offset: number

@@ -9,7 +9,7 @@ export type Finding = {
   readonly what: 'duplicate-name' | 'lone-surrogate' | 'number-overflow' | 'number-inexact'
   readonly offset: number
   readonly first?: number
-  /** Keys and indices from the root, built only when called. */
+  /** Keys and indices from the root; may be called only while the finding is being reported. */
   readonly path: () => readonly (string | number)[]
 }
 
