@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, appendFileSync, constants, existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 export type Controller = 'memory' | 'pids' | 'cpu'
@@ -59,7 +59,7 @@ const childControllers = (folder: string): readonly Controller[] => {
   const file = join(folder, 'cgroup.subtree_control')
   for (const name of controllers) {
     try {
-      writeFileSync(file, `+${name}`)
+      appendFileSync(file, `+${name}`)
     } catch {
       // Not delegated here, or the group has processes of its own: what the file says below is what counts.
     }

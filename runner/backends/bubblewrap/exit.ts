@@ -20,7 +20,12 @@ export type PayloadEnd =
   | { readonly kind: 'signal'; readonly name: string }
   | { readonly kind: 'not-started'; readonly words: string }
 
-const signalNames = new Map(Object.entries(constants.signals).map(([name, number]) => [number, name]))
+/** The first name of each number: SIGABRT before SIGIOT. */
+const signalNames = new Map(
+  Object.entries(constants.signals)
+    .reverse()
+    .map(([name, number]) => [number, name]),
+)
 
 /** SIGRTMAX is 64: what is above 128 + 64 is an exit code that the payload chose. */
 const signalOf = (code: number): string | null =>
