@@ -24,16 +24,28 @@ export const takeLock = async (root, { onWait }) => {
   }
   return {
     hasWaited: told,
-    /** A child that must have ended before another set-up may start, even when this process is killed. */
+    /** A child, leader of its process group, that must not outlive this set-up: should it, the next one ends it. */
     addChild: (pid) => writeFileSync(join(folder, own), `${pid}-${startOf(pid)}\n`, { flag: 'a' }),
     release: () => rmSync(join(folder, own), { force: true }),
   }
 }
 
 const isHeld = (folder, ticket) => {
-  if (isAlive(ticket) || children(join(folder, ticket)).some(isAlive)) return true
+  if (isAlive(ticket)) return true
+  const orphans = children(join(folder, ticket)).filter(isAlive)
+  for (const orphan of orphans) endGroup(orphan.split('-')[0], 'SIGKILL')
+  if (orphans.length > 0) return true
   rmSync(join(folder, ticket), { force: true })
   return false
+}
+
+/** Ends a process group, where it is still there and ours to end. */
+export const endGroup = (pid, signal) => {
+  try {
+    process.kill(-Number(pid), signal)
+  } catch (error) {
+    if (error.code !== 'ESRCH' && error.code !== 'EPERM') throw error
+  }
 }
 
 const children = (file) => {

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { running, SetupProblem } from './command.mjs'
+import { SetupProblem, stopChildren } from './command.mjs'
 import { sha256OfFile } from './digests.mjs'
 import { levels, readyBuild } from './due.mjs'
 import { digest, fingerprint } from './inputs.mjs'
@@ -36,7 +36,7 @@ export const setUp = async (root, level) => {
     )
   } finally {
     report.close()
-    rmSync(scratchOf(root), { recursive: true, force: true })
+    removeScratch(root)
     release()
     lock.release()
   }
@@ -44,7 +44,7 @@ export const setUp = async (root, level) => {
 
 const createContext = (root, report, lock) => {
   // Under the lock, whatever lies there was left by a set-up that was killed.
-  rmSync(scratchOf(root), { recursive: true, force: true })
+  removeScratch(root)
   const inputs = { fingerprint: fingerprint(root), digest: digest(root) }
   const before = readStamp(root)
   return {
@@ -56,8 +56,9 @@ const createContext = (root, report, lock) => {
     lockfile: readJson(join(root, 'tools.lock.json')),
     buildFolder: `build/${inputs.digest.slice(0, 16)}`,
     scratch: (name) => {
-      mkdirSync(scratchOf(root), { recursive: true })
-      return join(scratchOf(root), name)
+      const folder = join(scratchOf(root), String(process.pid))
+      mkdirSync(folder, { recursive: true })
+      return join(folder, name)
     },
     logFile: (name) => join(root, '.tools/log', `${name}.txt`),
     toolRecord: (tool) => {
@@ -72,6 +73,10 @@ const createContext = (root, report, lock) => {
 }
 
 const scratchOf = (root) => join(root, '.tools/scratch')
+
+// A compiler that is just ending may still write there.
+const removeScratch = (root) =>
+  rmSync(scratchOf(root), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
 
 const stampOf = ({ root, runtime, inputs, buildFolder }, level) => {
   const before = readStamp(root)
@@ -146,9 +151,9 @@ const firstLine = (text) => text.split('\n')[0]
 
 const onSignals = (lock, root) => {
   const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
-  const stop = (signal) => {
-    for (const child of running) child.kill('SIGTERM')
-    rmSync(scratchOf(root), { recursive: true, force: true })
+  const stop = async (signal) => {
+    await stopChildren()
+    removeScratch(root)
     lock.release()
     process.exit(codes[signal])
   }

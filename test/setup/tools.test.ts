@@ -113,7 +113,7 @@ chmod 755 ${bin}/bwrap`,
   test('is installed by root and said before', async () => {
     addApt()
     const { stderr } = await scratch.run([...vet])
-    expect(asked()).toBe('update\ninstall -y --no-install-recommends bubblewrap\n')
+    expect(asked()).toBe('update\ninstall -y --no-install-recommends bubblewrap -o DPkg::Lock::Timeout=300\n')
     expect(stderr.indexOf('installing the system package bubblewrap')).toBeGreaterThan(0)
     expect(stderr.indexOf('installing the system package')).toBeLessThan(stderr.indexOf('bubblewrap: done'))
     expect(scratch.stamp().tools['bubblewrap']?.version).toBe('0.8.0')

@@ -29,12 +29,13 @@ export const build = {
     utimesSync(folder, new Date(), new Date())
     return {}
   },
-  bring: async ({ root, buildFolder, scratch, logFile }) => {
+  bring: async ({ root, buildFolder, scratch, logFile, lock }) => {
     const draft = scratch('build')
     const tsc = join(root, 'node_modules/typescript/bin/tsc')
     await runLogged([process.execPath, tsc, '-p', 'tsconfig.build.json', '--noCheck', '--outDir', draft], {
       cwd: root,
       log: logFile('build'),
+      lock,
       remedy: 'mend the source that is named above, then: npm run build',
     })
     copyData(root, draft)

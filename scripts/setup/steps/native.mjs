@@ -13,7 +13,7 @@ export const native = {
   after: ['npm'],
   present: (context) => (existsSync(join(context.root, bindingOf(context))) ? record(context) : null),
   bring: async (context) => {
-    const { root, scratch, logFile, report } = context
+    const { root, scratch, logFile, report, lock } = context
     const draft = scratch('better-sqlite3')
     cpSync(join(root, 'node_modules/better-sqlite3'), draft, {
       recursive: true,
@@ -35,6 +35,7 @@ export const native = {
         ...(headers === null ? {} : { npm_config_nodedir: headers }),
       },
       log: logFile('better-sqlite3'),
+      lock,
       remedy:
         lacking.length === 0
           ? 'node scripts/setup.mjs vet'

@@ -19,7 +19,7 @@ export const npmPackages = {
       env: npmEnvironment(root),
       log: logFile('npm'),
       remedy: `look at the lines above; a network to the npm registry is needed once; then: node scripts/setup.mjs`,
-      onStart: lock.addChild,
+      lock,
     })
     return {}
   },

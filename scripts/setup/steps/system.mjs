@@ -18,13 +18,19 @@ const systemTool = ({ id, command, title, packageName, versionPattern, after = [
       throw new SetupProblem(`${command} is not on PATH, and only root may install it`, `as root: ${install}`)
     if (process.env.ASSAY_NO_SYSTEM === '1')
       throw new SetupProblem(`${command} is not on PATH, and ASSAY_NO_SYSTEM=1 forbids to install it`, install)
-    const options = { cwd: '/', env: { DEBIAN_FRONTEND: 'noninteractive' }, log: context.logFile(id), remedy: install }
+    const options = {
+      cwd: '/',
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
+      log: context.logFile(id),
+      remedy: install,
+    }
     const isListed = spawnSync('apt-cache', ['show', packageName], { stdio: 'ignore' }).status === 0
     context.report.say(
       `${command} is not on PATH: installing the system package ${packageName} (${isListed ? '' : 'apt-get update; '}${install}; ASSAY_NO_SYSTEM=1 forbids it)`,
     )
+    // Left behind by a killed set-up it may finish: it is not handed to our lock, its own makes the next one wait.
     if (!isListed) await runLogged(['apt-get', 'update'], options)
-    await runLogged(install.split(' '), options)
+    await runLogged([...install.split(' '), '-o', 'DPkg::Lock::Timeout=300'], options)
     const tool = locate(context, { id, command, versionPattern })
     if (tool === null) throw new SetupProblem(`${packageName} is installed and ${command} still not on PATH`, install)
     return tool
