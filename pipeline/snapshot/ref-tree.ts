@@ -72,7 +72,7 @@ const isWanted = (item: TreeItem, collector: Collector, caps: Caps): item is Blo
 const takeBlobs = async (git: Git, wanted: readonly Blob[], collector: Collector, pace: Pace): Promise<void> => {
   const stdin = Buffer.from(wanted.map(({ oid }) => `${oid}\n`).join(''))
   const maxStdoutBytes = wanted.reduce((sum, { size }) => sum + size + 256, 0)
-  const end = await git.run({ args: ['cat-file', '--batch'], stdin, maxStdoutBytes })
+  const end = await git.run({ args: ['cat-file', '--batch', '--buffer'], stdin, maxStdoutBytes })
   if (end.exitCode !== 0) throw gitFailed('git could not read the objects', end)
   const answers = parseBatch(end.stdout)
   for (const item of wanted) {

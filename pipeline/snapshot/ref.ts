@@ -1,4 +1,5 @@
 import { AssayError } from '../../lib/errors.ts'
+import { printable } from '../../lib/printable.ts'
 import { displayPath, type RawPath } from '../../lib/tree/index.ts'
 import { type Git, type GitEnd, gitFailed } from './git.ts'
 import { parseTree, type TreeItem } from './git-output.ts'
@@ -17,15 +18,17 @@ export const readRefTree = async (git: Git, ref: string, prefix: RawPath, mirror
   if (commit === null) throw refNotFound(ref, `The ref ${ref} is not in this repository.`, mirror)
   const folder = Buffer.from(prefix, 'latin1').toString('utf8')
   const treeName = prefix === '' ? `${commit}^{tree}` : `${commit}:${folder}`
-  const [tree, listing] = await Promise.all([
-    git.run({ args: ['rev-parse', '--verify', '--end-of-options', treeName] }).then(objectId),
+  const [named, listing] = await Promise.all([
+    git.run({ args: ['rev-parse', '--verify', '--end-of-options', treeName] }),
     git.run({ args: ['ls-tree', '-r', '-l', '-z', '--full-tree', treeName] }),
   ])
-  if (tree === null)
-    throw new AssayError('usage/path-missing', `${displayPath(prefix) || 'The tree'} is not a folder in ${ref}.`)
-  if (listing.exitCode !== 0) {
-    const remedy = 'This clone has not all trees of that commit. Fetch them: git fetch --refetch --filter=blob:none'
-    throw gitFailed(`The tree of ${ref} cannot be listed`, listing, remedy)
+  const tree = objectId(named)
+  if (tree === null && named.stderr.includes('does not exist in')) {
+    throw new AssayError('usage/path-missing', `${printable(displayPath(prefix))} is not a folder in ${ref}.`)
+  }
+  if (tree === null || listing.exitCode !== 0) {
+    const remedy = 'Not all trees of that commit are in this clone. Fetch them: git fetch --refetch --filter=blob:none'
+    throw gitFailed(`The tree of ${ref} cannot be listed`, tree === null ? named : listing, remedy)
   }
   return { commit, tree, items: parseTree(listing.stdout) }
 }
