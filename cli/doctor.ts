@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander'
 import { type Installation, readInstallation } from '../lib/installation.ts'
 import { printable } from '../lib/printable.ts'
-import { probe } from '../runner/index.ts'
 import type { BackendReport, CapabilityReport } from '../schemas/records/index.ts'
 import { exitCodes } from './exit-codes.ts'
 import type { Io } from './io.ts'
@@ -31,6 +30,7 @@ export const registerDoctor = (program: Command, io: Io): void => {
       new Option('--format <name>', 'what goes to standard output').choices(['pretty', 'json']).default('pretty'),
     )
     .action(async ({ format }: { format: string }) => {
+      const { probe } = await import('../runner/index.ts')
       const report = doctorReport(readInstallation(), await probe({ deep: true }))
       await io.out(format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : pretty(report, io))
       process.exitCode = report.ready ? exitCodes.pass : exitCodes.incomplete

@@ -1,6 +1,4 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { defaultStateDir, openStore } from '../evidence/index.ts'
-import { readInstallation } from '../lib/installation.ts'
 import { printable } from '../lib/printable.ts'
 import type { RunsReport } from '../schemas/records/index.ts'
 import type { Io } from './io.ts'
@@ -25,7 +23,8 @@ export const registerRuns = (program: Command, io: Io): void => {
     .action(
       async (flags: { verdict?: 'pass' | 'fail' | 'incomplete'; path?: string; limit: number; format: string }) => {
         const { verdict, path, limit, format } = flags
-        const store = openStore({ dir: defaultStateDir(process.env), ...bindingOf() })
+        const { openDefaultStore } = await import('./store.ts')
+        const store = openDefaultStore()
         try {
           const runs = store.list({
             limit,
@@ -39,12 +38,6 @@ export const registerRuns = (program: Command, io: Io): void => {
         }
       },
     )
-}
-
-/** The native half of better-sqlite3 that set-up brought, as the store's options want it. */
-export const bindingOf = (): { nativeBinding?: string } => {
-  const { nativeBinding } = readInstallation()
-  return nativeBinding === null ? {} : { nativeBinding }
 }
 
 const colours = { pass: 'green', fail: 'red', incomplete: 'yellow' } as const

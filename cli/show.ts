@@ -1,10 +1,8 @@
 import { type Command, Option } from 'commander'
-import { defaultStateDir, openStore } from '../evidence/index.ts'
 import { AssayError } from '../lib/errors.ts'
 import { renderMarkdown, renderPretty } from '../pipeline/report/index.ts'
 import type { RunRecord } from '../schemas/records/index.ts'
 import type { Io } from './io.ts'
-import { bindingOf } from './runs.ts'
 
 type Format = 'pretty' | 'json' | 'sarif' | 'markdown' | 'record'
 
@@ -22,7 +20,8 @@ export const registerShow = (program: Command, io: Io): void => {
         .default('pretty'),
     )
     .action(async (run: string, { format }: { format: Format }) => {
-      const store = openStore({ dir: defaultStateDir(process.env), ...bindingOf() })
+      const { openDefaultStore } = await import('./store.ts')
+      const store = openDefaultStore()
       try {
         const record = store.get(run)
         if (record === null) {

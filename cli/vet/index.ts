@@ -1,18 +1,8 @@
 import { type Command, Option } from 'commander'
-import { defaultStateDir, openStore } from '../../evidence/index.ts'
-import { readInstallation } from '../../lib/installation.ts'
-import { readOperatorConfig } from '../../pipeline/config/operator.ts'
-import { renderMarkdown, renderPretty } from '../../pipeline/report/index.ts'
-import type { VetResult } from '../../pipeline/result.ts'
-import { vet } from '../../pipeline/run.ts'
 import { exitCodeOfVerdict } from '../exit-codes.ts'
-import { onInterrupt } from '../interrupt.ts'
 import type { Io } from '../io.ts'
-import { openProgress } from '../progress.ts'
-import { bindingOf } from '../runs.ts'
-import { requestOf, type VetFlags } from './options.ts'
-
-type Format = 'pretty' | 'json' | 'sarif' | 'markdown'
+import type { VetFlags } from './options.ts'
+import type { Format } from './run.ts'
 
 const collect = (value: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), value]
 
@@ -80,42 +70,8 @@ export const registerVet = (program: Command, io: Io): void => {
       '\nExit codes: 0 pass, 1 fail, 2 usage or configuration, 3 incomplete (something did not finish), 4 a fault of Assay itself.\nAn analysis that did not finish is never a pass.',
     )
     .action(async (path: string, flags: VetFlags & { format: Format }) => {
-      const result = await runVet(path, flags, io)
-      await io.out(rendered(result, flags.format, io))
-      process.exitCode = exitCodeOfVerdict(result.report.verdict)
+      // Loaded here and not above: `assay validate` and `--help` start without it.
+      const { runVetCommand } = await import('./run.ts')
+      process.exitCode = exitCodeOfVerdict(await runVetCommand(path, flags, io))
     })
-}
-
-const runVet = async (path: string, flags: VetFlags, io: Io): Promise<VetResult> => {
-  const request = requestOf(path, flags, readOperatorConfig(flags.config, process.env))
-  const installation = readInstallation()
-  const interrupt = onInterrupt()
-  const progress = openProgress(io)
-  const store = openStore({ dir: defaultStateDir(process.env), ...bindingOf() })
-  try {
-    return await vet(request, {
-      installation,
-      store,
-      signal: interrupt.signal,
-      now: Date.now,
-      progress: progress.report,
-    })
-  } finally {
-    progress.close()
-    store.close()
-    interrupt.release()
-  }
-}
-
-const rendered = (result: VetResult, format: Format, io: Io): string | Uint8Array => {
-  switch (format) {
-    case 'pretty':
-      return renderPretty(result, io.paint)
-    case 'markdown':
-      return renderMarkdown(result)
-    case 'json':
-      return `${JSON.stringify(result.report, null, 2)}\n`
-    case 'sarif':
-      return result.log
-  }
 }
