@@ -1,12 +1,16 @@
 import { byCodeUnit } from '../../lib/order.ts'
 import type { Signal, Unread } from '../../schemas/records/index.ts'
 import { detectors } from './registry.ts'
-import { kindOf, type SourceFile, sourceFile } from './source/file.ts'
-import type { SourceKind } from './source/kind.ts'
+import { type SourceFile, sourceFile } from './source/file.ts'
+import { holdsRules } from './source/json.ts'
+import { kindOf, type SourceKind } from './source/kind.ts'
 import { isFromRegistry, type RuleTerms, termsOf } from './source/terms.ts'
 
-/** A file of the snapshot. `read` may throw; the file is then unread. */
-export type ScanFile = { readonly path: string; readonly read: () => Uint8Array }
+/** A file of the snapshot. `read` may throw; the file is then unread. `size` in bytes spares the reading of large programs. */
+export type ScanFile = { readonly path: string; readonly size?: number; readonly read: () => Uint8Array }
+
+/** A file without an ending that is larger is a program or data, no script. In bytes. */
+const maxScriptBytes = 4_000_000
 
 /**
  * A Semgrep rule of the tree and the terms it stands on; `licence` as written, null where none is named. `line`: of its
@@ -34,9 +38,9 @@ export const scanSignals = (files: Iterable<ScanFile>): SignalScan => {
   const signals: Signal[] = []
   const unread: Unread[] = []
   const rules: RuleNote[] = []
-  for (const { path, read } of files) {
+  for (const { path, size = 0, read } of files) {
     const kind = kindOf(path)
-    if (kind === null) continue
+    if (kind === null || (kind === 'maybe-script' && size > maxScriptBytes)) continue
     const subject = subjectOf(path, kind)
     let bytes: Uint8Array
     try {
@@ -47,6 +51,8 @@ export const scanSignals = (files: Iterable<ScanFile>): SignalScan => {
     }
     if (!isWorthParsing(kind, bytes)) continue
     const file = sourceFile(path, bytes, kind)
+    // Most JSON with such words is a schema or a linter's configuration; the YAML parser is slow on those.
+    if (kind === 'json' && holdsRules(file.text) === false) continue
     signals.push(...signalsOf(file))
     rules.push(...notesOf(file))
     const reason = isYaml(kind) ? file.yaml().unread : null

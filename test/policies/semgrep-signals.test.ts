@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { scanSignals } from '../../policies/index.ts'
 import { scan, signs } from './tree.ts'
 
 const rule = (...metadata: readonly string[]): string =>
@@ -33,6 +34,23 @@ describe('the licence line of a rule', () => {
     const anchored =
       'm: &m\n  license: Semgrep Rules License v1.0\nrules:\n- {id: a, languages: [go], metadata: *m}\n- {id: b, languages: [go], metadata: *m}\n'
     expect(signs({ [uri]: anchored })).toEqual([`S1 ${uri}:2`])
+  })
+
+  test('is found in JSON with comments, and not in the comments', () => {
+    const json =
+      '{ // "license": "Semgrep Rules License v1.0"\n/* x\n*/ "rules": [{"id": "a//b", "languages": ["go"],\n"metadata": {"license": "Semgrep Rules License v1.0"}}]}'
+    expect(signs({ 'a.json': json })).toEqual(['S1 a.json:4'])
+    expect(scan({ 'a.json': json }).unread).toEqual([])
+  })
+
+  test('is not looked for in JSON without rules, however large', () => {
+    const schema = JSON.stringify({
+      rules: { mode: 1 },
+      languages: Array.from({ length: 200_000 }, (_, index) => `l${index}`),
+    })
+    const started = performance.now()
+    expect(scan({ 'schema.json': schema })).toEqual({ signals: [], unread: [], rules: [] })
+    expect(performance.now() - started).toBeLessThan(1000)
   })
 
   test('is found in the text of a rule file that is no YAML, which is unread for the rules', () => {
@@ -77,6 +95,14 @@ test('S10 is a licence file that speaks for the rule repository', () => {
   expect(
     signs({ 'vendor/rules/LICENSE': 'x\n\nSoftware: semgrep-rules (fork)\n', LICENSE: 'semgrep-rules are nice\n' }),
   ).toEqual(['S10 vendor/rules/LICENSE:3'])
+})
+
+test('a large file without an ending is taken for a program and not read', () => {
+  const read = (): Uint8Array => {
+    throw new Error('read')
+  }
+  expect(scanSignals([{ path: 'bin/tool', size: 5_000_000, read }]).unread).toEqual([])
+  expect(scanSignals([{ path: 'bin/tool', size: 5_000, read }]).unread).toHaveLength(1)
 })
 
 describe('S12', () => {

@@ -1,6 +1,7 @@
 import type { Command } from './commands.ts'
 import { commandsOf } from './commands.ts'
-import { kindOf, type SourceKind } from './kind.ts'
+import { blankComments } from './json.ts'
+import type { SourceKind } from './kind.ts'
 import { type RuleFile, readRules } from './rules.ts'
 import { type Steps, stepsOf } from './steps.ts'
 import { parseYaml, type YamlFile } from './yaml.ts'
@@ -34,12 +35,12 @@ export const sourceFile = (uri: string, bytes: Uint8Array, kind: SourceKind): So
     kind,
     text,
     lines: once(() => text.split(/\r\n|\r|\n/u)),
-    yaml: once(() => (isUtf8 ? parseYaml(text) : { documents: [], unread: 'not valid UTF-8' })),
+    yaml: once(() =>
+      isUtf8 ? parseYaml(kind === 'json' ? blankComments(text) : text) : { documents: [], unread: 'not valid UTF-8' },
+    ),
     steps: once(() => stepsOf(file)),
     commands: once(() => commandsOf(file)),
     rules: once(() => readRules(file)),
   }
   return file
 }
-
-export { kindOf }

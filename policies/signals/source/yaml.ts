@@ -13,7 +13,7 @@ import {
 } from 'yaml'
 
 /** Larger files are not parsed: a rule or a workflow is small, a 50 MB YAML is an attack or a data set. In UTF-16 code units. */
-export const maxYamlLength = 4_000_000
+export const maxYamlLength = 2_000_000
 
 /** A parsed node with the lines of its file. Aliases stand for the anchored node itself, so a line is the anchor's own text. */
 export type YamlNode =
