@@ -1,3 +1,15 @@
+export { type LineHashes, lineHashes } from './fingerprint/line-hash.ts'
+export {
+  applyPatch,
+  type Coordinates,
+  escapeMessage,
+  type NormalizeOptions,
+  normalize,
+  pathOfUri,
+  type SourceFiles,
+  strayUris,
+  uriOfPath,
+} from './normalize/index.ts'
 export {
   type Requirement,
   requirements,
@@ -7,4 +19,3 @@ export {
   validateBytes,
   validateLog,
 } from './validate/index.ts'
-export { type LineHashes, lineHashes } from './fingerprint/line-hash.ts'

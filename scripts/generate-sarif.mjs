@@ -82,37 +82,26 @@ ${Object.keys(definitions)
 }
 `
 
-const propertyShape = (property, required) => {
-  const [kind, holds] = holding(property)
-  const format = property.format ?? property.items?.format
-  const literal = (text) => `'${text}'`
-  const fields = [
-    ['section', property.section && literal(property.section)],
-    ['kind', kind && literal(kind)],
-    ['holds', holds && literal(holds)],
-    ['unique', property.uniqueItems && 'true'],
-    ['format', format && literal(format)],
-    ['required', required && 'true'],
-  ]
-  return `{ ${fields
-    .filter(([, value]) => value)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join(', ')} }`
+const shapeOf = ({ section, properties }) => {
+  const all = Object.entries(properties)
+  return {
+    section,
+    properties: Object.fromEntries(all.map(([name, property]) => [name, property.section])),
+    holders: all.flatMap(([name, property]) => {
+      const [kind, holds] = holding(property)
+      return kind ? [{ name, kind, holds }] : []
+    }),
+    unique: all.flatMap(([name, { uniqueItems }]) => (uniqueItems ? [name] : [])),
+    formats: all.flatMap(([name, { format, items }]) => {
+      const named = format ?? items?.format
+      return named ? [{ name, format: named }] : []
+    }),
+  }
 }
 
 const shapeTable = (definitions) => {
-  const entry = ([kind, { section, properties, required = [] }]) => {
-    const lines = Object.entries(properties).map(
-      ([name, property]) => `      ${name}: ${propertyShape(property, required.includes(name))},`,
-    )
-    return `  ${kind}: {\n    section: '${section}',\n    properties: {\n${lines.join('\n')}\n    },\n  },`
-  }
-  return `${banner}import type { Shapes } from '../sarif/shape.ts'
-
-export const shapes: Shapes = {
-${Object.entries(definitions).map(entry).join('\n')}
-}
-`
+  const shapes = Object.fromEntries(Object.entries(definitions).map(([kind, schema]) => [kind, shapeOf(schema)]))
+  return `${banner}import type { Shapes } from '../sarif/shape.ts'\n\nexport const shapes: Shapes = ${JSON.stringify(shapes, null, 2)}\n`
 }
 
 /** The generated files, by path from the project's root. `definitions`: the export of schemas/sarif. */

@@ -1,17 +1,14 @@
 import { shapes } from '../../schemas/generated/sarif-shape.ts'
-import type { Kind } from '../../schemas/sarif/index.ts'
+import type { Format, Kind } from '../../schemas/sarif/index.ts'
 import type { Check, Checks, Rule, Visit } from './rule.ts'
 import { isAbsoluteUri, uriFault } from './uri/rfc3986.ts'
 
-type Format = 'uri' | 'uri-reference' | 'date-time'
 type Use = (text: string, visit: Visit, ...inside: readonly (string | number)[]) => void
 
 /** Checks that call `use` with every string in a property of one of the formats, wherever it stands. */
-export const onFormat = (formats: readonly Format[], use: Use, except: readonly string[] = []): Checks => {
+export const onFormat = (formats: readonly Format[], use: Use): Checks => {
   const named = (kind: Kind): readonly string[] =>
-    Object.entries(shapes[kind].properties).flatMap(([name, { format }]) =>
-      format && formats.includes(format) && !except.includes(name) ? [name] : [],
-    )
+    shapes[kind].formats.flatMap(({ name, format }) => (formats.includes(format) ? [name] : []))
   const checkOf =
     (names: readonly string[]): Check<Kind> =>
     (object, visit) => {
@@ -61,7 +58,7 @@ export const uriRules = (): readonly Rule[] => [
 /** One rule for each property that must be absolute, because each has a clause of its own. */
 function absoluteRules(): readonly Rule[] {
   return (Object.keys(shapes) as Kind[]).flatMap((kind) =>
-    Object.entries(shapes[kind].properties).flatMap(([name, { format, section }]): Rule[] => {
+    shapes[kind].formats.flatMap(({ name, format }): Rule[] => {
       if (format !== 'uri' || name === '$schema') return []
       const check: Check<Kind> = (object, { report }) => {
         const value: unknown = Reflect.get(object, name)
@@ -78,7 +75,7 @@ function absoluteRules(): readonly Rule[] {
       return [
         {
           id: `uri/absolute-${kind}-${name}`,
-          section,
+          section: shapes[kind].properties[name] ?? '3.10.1',
           level: 'error',
           requirement: `${kind}.${name} is an absolute URI.`,
           remedy: 'Write the whole URI with its scheme, or leave the property out.',

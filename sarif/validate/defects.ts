@@ -4,12 +4,10 @@ import { pointerOf } from '../walk/index.ts'
 
 /** A defect before its place is known. `offset`: where the bytes layer found it; `first`: the place of an earlier twin. */
 export type Found = {
-  readonly ruleId: string
   readonly section: string
-  readonly level: DefectLevel
   readonly message: string
   readonly remedy: string
-  readonly path: () => Path
+  readonly path: Path
   /** The place meant is that of the property's name. */
   readonly atName?: boolean
   readonly offset?: number
@@ -18,7 +16,7 @@ export type Found = {
 
 type Verdict = Omit<FileValidation, 'uri'>
 
-type Kept = Omit<Found, 'path'> & { readonly path: Path }
+type Kept = Found & { readonly ruleId: string; readonly level: DefectLevel }
 
 /** Counts every defect and keeps the first `perRule` of each rule, so that output is bounded and counts are exact. */
 export const collectDefects = (perRule: number) => {
@@ -26,11 +24,12 @@ export const collectDefects = (perRule: number) => {
   const seen = new Map<string, number>()
   const kept: Kept[] = []
   return {
-    add: (found: Found): void => {
-      counts[found.level]++
-      const before = seen.get(found.ruleId) ?? 0
-      seen.set(found.ruleId, before + 1)
-      if (before < perRule) kept.push({ ...found, path: found.path() })
+    /** `describe` is called at once, and only for a defect that is kept. */
+    add: (ruleId: string, level: DefectLevel, describe: () => Found): void => {
+      counts[level]++
+      const before = seen.get(ruleId) ?? 0
+      seen.set(ruleId, before + 1)
+      if (before < perRule) kept.push({ ...describe(), ruleId, level })
     },
     byRule: (): Readonly<Record<string, number>> => Object.fromEntries(seen),
     /** Puts each kept defect at its line and column (null without bytes), in the order of the text. */

@@ -83,7 +83,7 @@ const alternatives = (error: ShapeError, kind: Kind, object: object): Explained 
 
 const missing = (name: string, kind: Kind): Explained => ({
   ruleId: 'schema/required',
-  section: shapes[kind].properties[name]?.section ?? shapes[kind].section,
+  section: shapes[kind].properties[name] ?? shapes[kind].section,
   inside: [],
   message: `The ${kind} has no "${name}".`,
   remedy: `Add "${name}".`,
@@ -155,7 +155,7 @@ export const explain = (error: ShapeError, kind: Kind, object: object): Explaine
   const guidSection = error.keyword === 'pattern' && String(error.params['pattern']).startsWith('^[0-9a-fA-F]{8}-')
   return {
     ...wrongValue(error, valueAt(object, inside), inside.join('/')),
-    section: guidSection ? '3.5.3' : (shapes[kind].properties[property]?.section ?? shapes[kind].section),
+    section: guidSection ? '3.5.3' : (shapes[kind].properties[property] ?? shapes[kind].section),
     inside,
     unusable: true,
   }

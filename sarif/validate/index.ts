@@ -47,7 +47,10 @@ export const validateBytes = (bytes: Uint8Array, options: ValidateOptions = {}):
   const defects = collectDefects(maxDefectsPerRule)
   const decoded = decodeJson(bytes, {
     ...(maxDepth === undefined ? {} : { maxDepth }),
-    report: ({ ruleId, ...found }) => defects.add({ ...byteRules[ruleId], ...found, ruleId }),
+    report: (defect) => {
+      const { section, level, remedy } = byteRules[defect.ruleId]
+      defects.add(defect.ruleId, level, () => ({ ...defect, section, remedy, path: defect.path() }))
+    },
   })
   const log = decoded ? checkValue(decoded.value, defects, rules) : null
   return { validation: defects.finish(bytes), ruleCounts: defects.byRule(), value: decoded?.value, log }

@@ -1,6 +1,6 @@
 import type { Kind, Run, SarifLog } from '../../schemas/sarif/index.ts'
 import { type Rule, type RunTables, tablesOf, type Visit, type Visitors, visitorsOf } from '../rules/index.ts'
-import { type Frame, heldObjects, type Loose, pathOf } from '../walk/index.ts'
+import { type Frame, type Loose, pathOf, pushHeld } from '../walk/index.ts'
 import type { Collector } from './defects.ts'
 
 type Call = { readonly rule: Rule; readonly check: (object: object, visit: Visit) => void }
@@ -29,7 +29,6 @@ const callsOf = (rules: readonly Rule[]): Calls => {
 export const checkSpecification = (log: Loose<SarifLog>, rules: readonly Rule[], defects: Collector): void => {
   const lasting = callsOf(rules.filter((rule) => !('perRun' in rule)))
   const remembering = rules.filter((rule) => 'perRun' in rule)
-  const addHeld = heldObjects()
   let run: RunTables | null = null
   let perRun = callsOf(remembering)
 
@@ -40,14 +39,12 @@ export const checkSpecification = (log: Loose<SarifLog>, rules: readonly Rule[],
         run,
         log,
         report: (message, ...inside) =>
-          defects.add({
-            ruleId: rule.id,
+          defects.add(rule.id, rule.level, () => ({
             section: rule.section,
-            level: rule.level,
             message,
             remedy: rule.remedy,
-            path: () => pathOf(frame, ...inside),
-          }),
+            path: pathOf(frame, ...inside),
+          })),
       })
     }
   }
@@ -81,6 +78,6 @@ export const checkSpecification = (log: Loose<SarifLog>, rules: readonly Rule[],
     enter(frame)
     if (isLeft(frame.kind)) leaving.add(frame)
     else open.pop()
-    addHeld(frame, open)
+    pushHeld(frame, open)
   }
 }

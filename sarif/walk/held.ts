@@ -1,43 +1,37 @@
 import { shapes } from '../../schemas/generated/sarif-shape.ts'
-import type { Kind } from '../../schemas/sarif/index.ts'
 import type { Frame } from './frame.ts'
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-type Holder = { readonly name: string; readonly kind: Kind; readonly holds: 'one' | 'array' | 'map' }
+/** Adds the objects held by one object to a list, last first, so that popping gives document order. */
+export const pushHeld = (frame: Frame, into: Frame[]): void => {
+  const { holders } = shapes[frame.kind]
+  for (let index = holders.length - 1; index >= 0; index--) {
+    const holder = holders[index]
+    const value: unknown = holder && Reflect.get(frame.object, holder.name)
+    if (!holder || value === undefined) continue
+    const { name: property, kind, holds } = holder
+    if (holds === 'one') {
+      if (isObject(value)) into.push({ kind, object: value, parent: frame, property, key: null })
+    } else if (holds === 'map') {
+      if (isObject(value)) pushMap(value, { kind, parent: frame, property }, into)
+    } else if (Array.isArray(value)) pushArray(value, { kind, parent: frame, property }, into)
+  }
+}
 
-const holdersOf = (kind: Kind): readonly Holder[] =>
-  Object.entries(shapes[kind].properties).flatMap(([name, { kind: held, holds }]) =>
-    held && holds ? [{ name, kind: held, holds }] : [],
-  )
+type Held = Pick<Frame, 'kind' | 'parent' | 'property'>
 
-/** A function that adds the objects held by one object to a list, last first, so that popping gives document order. */
-export const heldObjects = () => {
-  const known = new Map<Kind, readonly Holder[]>()
-  return (frame: Frame, into: Frame[]): void => {
-    const holders = known.get(frame.kind) ?? holdersOf(frame.kind)
-    known.set(frame.kind, holders)
-    for (let index = holders.length - 1; index >= 0; index--) {
-      const holder = holders[index]
-      if (!holder) continue
-      const { name, kind, holds } = holder
-      const value: unknown = (frame.object as Readonly<Record<string, unknown>>)[name]
-      if (value === undefined) continue
-      if (holds === 'one') {
-        if (isObject(value)) into.push({ kind, object: value, parent: frame, property: name, key: null })
-      } else if (holds === 'map') {
-        if (!isObject(value)) continue
-        for (const key of Object.keys(value).reverse()) {
-          const item = value[key]
-          if (isObject(item)) into.push({ kind, object: item, parent: frame, property: name, key })
-        }
-      } else if (Array.isArray(value)) {
-        for (let at = value.length - 1; at >= 0; at--) {
-          const item: unknown = value[at]
-          if (isObject(item)) into.push({ kind, object: item, parent: frame, property: name, key: at })
-        }
-      }
-    }
+const pushMap = (map: Readonly<Record<string, unknown>>, held: Held, into: Frame[]): void => {
+  for (const key of Object.keys(map).reverse()) {
+    const object = map[key]
+    if (isObject(object)) into.push({ ...held, object, key })
+  }
+}
+
+const pushArray = (items: readonly unknown[], { kind, parent, property }: Held, into: Frame[]): void => {
+  for (let key = items.length - 1; key >= 0; key--) {
+    const object = items[key]
+    if (isObject(object)) into.push({ kind, object, parent, property, key })
   }
 }

@@ -1,3 +1,3 @@
 export { type Frame, pathOf, pointerOf, valueAt, within } from './frame.ts'
-export { heldObjects, isObject } from './held.ts'
+export { isObject, pushHeld } from './held.ts'
 export type { Loose } from './loose.ts'

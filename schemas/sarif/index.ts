@@ -28,7 +28,7 @@ export { ArtifactContent, Message, MultiformatMessageString } from './message.ts
 export { PropertyBag } from './property-bag.ts'
 export { Attachment, Result, ResultProvenance, Suppression } from './result.ts'
 export { Conversion, Run, RunAutomationDetails, SpecialLocations, VersionControlDetails } from './run.ts'
-export type { Kind, PropertyShape, SarifObjects, Shape, Shapes } from './shape.ts'
+export type { Format, Holder, Kind, SarifObjects, Shape, Shapes } from './shape.ts'
 export { Stack, StackFrame } from './stack.ts'
 export { Tool, ToolComponent, TranslationMetadata } from './tool.ts'
 export { WebRequest, WebResponse } from './web.ts'
