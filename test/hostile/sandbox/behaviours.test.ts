@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { needs } from '../../support/needs.ts'
+import { behaviours } from './behaviours.ts'
+import { type Driven, type DrivenResult, openStage, type Stage, type Who } from './drive.ts'
+
+const suites: readonly { who: Who; needs: ReturnType<typeof needs> }[] = [
+  { who: 'root', needs: needs('root', 'bubblewrap') },
+  { who: 'user', needs: needs('bubblewrap') },
+]
+
+for (const suite of suites) {
+  suite.needs.describe(`a hostile payload, Assay started by ${suite.who}`, () => {
+    let stage: Stage
+    let driven: Driven
+    beforeAll(async () => {
+      stage = openStage()
+      const runs = behaviours.map(({ request }) => ({ request }))
+      driven = await stage.drive(suite.who, runs, { extraFds: [5, 40] })
+    }, 120_000)
+    afterAll(() => stage.remove())
+
+    for (const [index, behaviour] of behaviours.entries()) {
+      test(behaviour.name, () => {
+        const result = driven.results[index] as DrivenResult
+        expect(behaviour.holds(result), JSON.stringify(result, null, 2)).toEqual(behaviour.expected)
+      })
+    }
+
+    test('every run started, and left nothing', () => {
+      const receipts = driven.results.filter((result) => result.receipt !== null)
+      expect(driven.results.filter((result) => !result.receipt?.teardown.empty).map((r) => r.startFailure)).toEqual(
+        process.arch === 'x64' ? [] : [expect.any(String)],
+      )
+      expect(receipts.every((result) => result.receipt?.uid !== 0)).toBe(true)
+    })
+
+    test('9 no process outside was reached', () => {
+      expect(driven.isSentinelAlive).toBe(true)
+    })
+  })
+}
+
+describe('the table', () => {
+  test('names each behaviour once', () => {
+    const names = behaviours.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+  })
+})
