@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts', 'analyzers/*/*.test.ts'],
+    include: ['test/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/fixtures/**', 'build/**'],
     // Tests start processes and change environment and folders of their own: threads would share them.
     pool: 'forks',
