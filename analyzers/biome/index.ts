@@ -1,0 +1,55 @@
+import { canonicalJson } from '../../lib/canonical.ts'
+import { sha256 } from '../../lib/digest.ts'
+import { type AnalyzerConfig, defineAnalyzer } from '../contract.ts'
+import { fileArgument, fileBatches } from '../file-batches.ts'
+import { parserEnv, parserLimits, parserMounts, sourceRoot, toolAt } from '../step.ts'
+import { configuration, licence, ruleMap } from './config.ts'
+import { toSarif } from './to-sarif.ts'
+
+const kinds = /\.(js|mjs|cjs|jsx|ts|mts|cts|tsx)$/i
+const configPath = '/assay/biome.json'
+
+/** SARIF for the findings and, in the same run, the verbose summary for the files that were read. */
+const flags = ['--max-diagnostics=none', '--colors=off', '--verbose', '--reporter=sarif', '--reporter=summary']
+
+const command = ({ configSource }: AnalyzerConfig): string[] => [
+  `${toolAt('biome')}/biome`,
+  'lint',
+  ...flags,
+  ...(configSource === 'assay' ? [`--config-path=${configPath}`] : []),
+]
+
+export const biome = defineAnalyzer({
+  id: 'biome',
+  licence,
+  tier: ({ configSource }) => (configSource === 'assay' ? 'parses' : 'repo-config'),
+  tools: ['biome'],
+  appliesTo: (path) => kinds.test(path),
+  plan: (files, config) => ({
+    analyzer: 'biome',
+    tier: config.configSource === 'assay' ? 'parses' : 'repo-config',
+    files: files.map(({ path }) => path),
+    steps: fileBatches(files.map(({ path }) => path)).map((batch) => ({
+      argv: [...command(config), ...batch.map(fileArgument)],
+      cwd: sourceRoot,
+      env: parserEnv(config.cpuCores),
+      stdin: { kind: 'none' },
+      mounts: parserMounts(
+        'biome',
+        config.configSource === 'assay' ? [{ kind: 'file', content: configuration(), at: configPath }] : [],
+      ),
+      limits: parserLimits(config.cpuCores),
+      files: [...batch],
+    })),
+  }),
+  toSarif,
+  rules: () => ruleMap().entries,
+  configSha256: (config) =>
+    sha256(
+      canonicalJson({
+        command: command(config),
+        configuration: config.configSource === 'assay' ? configuration() : null,
+      }),
+    ),
+  severitySha256: () => ruleMap().sha256,
+})

@@ -1,0 +1,62 @@
+import { canonicalJson } from '../../lib/canonical.ts'
+import { sha256 } from '../../lib/digest.ts'
+import { type AnalyzerConfig, defineAnalyzer } from '../contract.ts'
+import { fileArgument, fileBatches } from '../file-batches.ts'
+import { parserEnv, parserLimits, parserMounts, sourceRoot, toolAt } from '../step.ts'
+import { licence, ruleMap } from './rules.ts'
+import { toSarif } from './to-sarif.ts'
+
+const kinds = /\.(py|pyi|pyw|ipynb)$/i
+
+/** `--verbose` writes the name of every file checked to standard error: the only place where Ruff tells. */
+const flags = ['--no-cache', '--no-fix', '--output-format=json', '--color=never', '--verbose']
+
+/** Not `invalid-syntax`: Ruff reports that always and knows no such selector. */
+const selection = (): string =>
+  ruleMap()
+    .entries.map(({ id }) => id)
+    .filter((id) => id !== 'invalid-syntax')
+    .join(',')
+
+const command = ({ configSource }: AnalyzerConfig): string[] => [
+  `${toolAt('ruff')}/ruff`,
+  'check',
+  ...flags,
+  ...(configSource === 'assay'
+    ? [
+        '--isolated',
+        '--no-respect-gitignore',
+        '--no-force-exclude',
+        // The newest grammar that is no preview: what an older one refuses is no fault of the file.
+        '--target-version=py314',
+        `--select=${selection()}`,
+      ]
+    : // Ruff leaves explicit files alone unless told so; the operator asked for the tree's own exclusions.
+      ['--force-exclude']),
+]
+
+export const ruff = defineAnalyzer({
+  id: 'ruff',
+  licence,
+  tier: ({ configSource }) => (configSource === 'assay' ? 'parses' : 'repo-config'),
+  tools: ['ruff'],
+  appliesTo: (path) => kinds.test(path),
+  plan: (files, config) => ({
+    analyzer: 'ruff',
+    tier: config.configSource === 'assay' ? 'parses' : 'repo-config',
+    files: files.map(({ path }) => path),
+    steps: fileBatches(files.map(({ path }) => path)).map((batch) => ({
+      argv: [...command(config), ...batch.map(fileArgument)],
+      cwd: sourceRoot,
+      env: parserEnv(config.cpuCores),
+      stdin: { kind: 'none' },
+      mounts: parserMounts('ruff'),
+      limits: parserLimits(config.cpuCores),
+      files: [...batch],
+    })),
+  }),
+  toSarif,
+  rules: () => ruleMap().entries,
+  configSha256: (config) => sha256(canonicalJson({ command: command(config) })),
+  severitySha256: () => ruleMap().sha256,
+})

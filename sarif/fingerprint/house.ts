@@ -1,0 +1,76 @@
+import { sha256 } from '../../lib/digest.ts'
+import type { Result } from '../../schemas/sarif/index.ts'
+import { offsetsOf } from '../normalize/source/region.ts'
+import { lineText, type SourceText } from '../normalize/source/source-text.ts'
+
+/** `whole` names one finding of one file; the `partial` ones survive a rename and serve to match it again. */
+export type HouseFingerprint = {
+  readonly whole: string
+  readonly partial: { readonly 'assayContent/v1': string; readonly 'assayContext/v1': string }
+}
+
+/** Longer lines (minified code) are known by the region's own text: their neighbourhood changes with every build. */
+const maxContentUnits = 400
+
+/**
+ * Fingerprints of the results of one run, in order (they count equal findings from the top of a file). White space and
+ * line numbers take no part, so moved, re-indented and re-ended lines keep theirs.
+ * - `assayContent/v1`: rule and text of the region's lines, or the message where there is no region.
+ * - `assayContext/v1`: the nearest non-empty lines above and below, to tell equal content apart.
+ * - whole (`assayFingerprint/v1`): path, content, and the ordinal among equal ones of the file.
+ */
+export const houseFingerprints = (
+  results: readonly Result[],
+  sourceOf: (uri: string) => SourceText | null,
+): HouseFingerprint[] => {
+  const ordinals = new Map<string, number>()
+  return results.map((result) => {
+    const place = result.locations?.[0]?.physicalLocation
+    const uri = place?.artifactLocation?.uri ?? ''
+    const source = uri === '' || place?.region === undefined ? null : sourceOf(uri)
+    const region = place?.region ?? {}
+    const text = source === null ? (result.message.text ?? '') : contentOf(source, region)
+    const content = digest('content', result.ruleId ?? '', text)
+    const context = digest('context', ...(source === null ? [] : neighbours(source, region)))
+    const key = `${uri}\n${content}`
+    const ordinal = (ordinals.get(key) ?? 0) + 1
+    ordinals.set(key, ordinal)
+    return {
+      whole: digest('finding', uri, content, String(ordinal)),
+      partial: { 'assayContent/v1': content, 'assayContext/v1': context },
+    }
+  })
+}
+
+/** 128 bits of SHA-256 over parts that cannot run into each other. */
+const digest = (...parts: readonly string[]): string => sha256(JSON.stringify(parts)).slice(0, 32)
+
+const squeeze = (text: string): string => text.replace(/\s+/g, '')
+
+const contentOf = (source: SourceText, region: Region): string => {
+  const { start, end } = offsetsOf(source, region)
+  const first = (region.startLine ?? 1) - 1
+  const from = source.lineStarts[first] ?? 0
+  const to = source.lineStarts[region.endLine ?? first + 1] ?? source.text.length
+  const isShort = to - from <= maxContentUnits
+  return squeeze(
+    isShort ? source.text.slice(from, to) : source.text.slice(start, Math.min(end, start + maxContentUnits)),
+  )
+}
+
+type Region = NonNullable<NonNullable<NonNullable<Result['locations']>[number]['physicalLocation']>['region']>
+
+const neighbours = (source: SourceText, region: Region): string[] => {
+  const startLine = region.startLine ?? 1
+  const endLine = region.endLine ?? startLine
+  return [nearest(source, startLine, -1), nearest(source, endLine, 1)]
+}
+
+/** The nearest line with text within ten lines, squeezed and cut. */
+const nearest = (source: SourceText, line: number, step: 1 | -1): string => {
+  for (let at = line + step; Math.abs(at - line) <= 10 && at >= 1 && at <= source.lineStarts.length; at += step) {
+    const text = squeeze(lineText(source, at).slice(0, maxContentUnits))
+    if (text !== '') return text
+  }
+  return ''
+}

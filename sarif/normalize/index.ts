@@ -1,0 +1,8 @@
+export { applyPatch } from './apply-patch.ts'
+export type { NormalizeOptions } from './contract.ts'
+export { normalize } from './normalize.ts'
+export { escapeMessage } from './processors/messages.ts'
+export type { SourceFiles } from './source/files.ts'
+export type { Coordinates } from './source/source-text.ts'
+export { pathOfUri, uriOfPath } from './source/uri.ts'
+export { strayUris } from './stray-uris.ts'

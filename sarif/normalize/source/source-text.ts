@@ -1,0 +1,94 @@
+/** How a tool counts places: its column unit, which line breaks it knows, and whether a byte order mark is a column. */
+export type Coordinates = {
+  readonly columns: 'unicodeCodePoints' | 'utf16CodeUnits'
+  readonly lineBreaks: 'lf-crlf' | 'lf-crlf-cr'
+  readonly countsByteOrderMark: boolean
+}
+
+/** 1-based; columns in UTF-16 code units where nothing else is said. */
+export type Place = { readonly line: number; readonly column: number }
+
+/** The text of one file and the offsets of its lines. Offsets are UTF-16 code units into `text`, which has no byte order mark. */
+export type SourceText = {
+  readonly text: string
+  readonly hasByteOrderMark: boolean
+  /** Starts of lines as SARIF counts them (CRLF and LF, §3.14.26). */
+  readonly lineStarts: readonly number[]
+  /** Starts of lines where a lone CR ends one too; the same array where the text has none. */
+  readonly lineStartsWithCr: readonly number[]
+  /** Offsets of the first halves of surrogate pairs, ascending. */
+  readonly pairs: readonly number[]
+}
+
+/** Reads UTF-8, or gives null: a region in other bytes has no columns that two readers would agree on. */
+export const readSourceText = (bytes: Uint8Array): SourceText | null => {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof RangeError) return null
+    throw error
+  }
+  const hasByteOrderMark = text.startsWith('\uFEFF')
+  return indexText(hasByteOrderMark ? text.slice(1) : text, hasByteOrderMark)
+}
+
+export const indexText = (text: string, hasByteOrderMark = false): SourceText => {
+  const lineStarts = offsetsAfter(text, /\n/g)
+  return {
+    text,
+    hasByteOrderMark,
+    lineStarts,
+    lineStartsWithCr: /\r(?!\n)/.test(text) ? offsetsAfter(text, /\r\n|\r|\n/g) : lineStarts,
+    pairs: Array.from(text.matchAll(/[\u{10000}-\u{10FFFF}]/gu), (match) => match.index),
+  }
+}
+
+const offsetsAfter = (text: string, lineBreak: RegExp): number[] => [
+  0,
+  ...Array.from(text.matchAll(lineBreak), (match) => match.index + match[0].length),
+]
+
+/** Offset of a place as the tool counts it; null where the text has no such place. One column past a line's end is a place. */
+export const offsetOf = (source: SourceText, place: Place, by: Coordinates): number | null => {
+  const starts = by.lineBreaks === 'lf-crlf-cr' ? source.lineStartsWithCr : source.lineStarts
+  const start = starts[place.line - 1]
+  if (start === undefined || place.column < 1) return null
+  const mark = by.countsByteOrderMark && source.hasByteOrderMark && place.line === 1 ? 1 : 0
+  const units = Math.max(0, place.column - 1 - mark)
+  const offset = start + (by.columns === 'utf16CodeUnits' ? units : utf16Length(source.pairs, start, units))
+  const next = starts[place.line] ?? source.text.length
+  return offset <= next ? offset : null
+}
+
+/** How many code units `codePoints` code points take from `start` on: one each, and one more for each pair among them. */
+const utf16Length = (pairs: readonly number[], start: number, codePoints: number): number => {
+  const first = countBelow(pairs.length, (index) => (pairs[index] ?? 0) < start)
+  const among = countBelow(pairs.length - first, (index) => (pairs[first + index] ?? 0) - start - index < codePoints)
+  return codePoints + among
+}
+
+/** The place of an offset as SARIF counts it, columns in UTF-16 code units. */
+export const placeOf = (source: SourceText, offset: number): Place => {
+  const line = countBelow(source.lineStarts.length, (index) => (source.lineStarts[index] ?? 0) <= offset)
+  return { line, column: offset - (source.lineStarts[line - 1] ?? 0) + 1 }
+}
+
+/** The text of a 1-based line without its line break. */
+export const lineText = (source: SourceText, line: number): string => {
+  const start = source.lineStarts[line - 1] ?? source.text.length
+  const next = source.lineStarts[line]
+  return source.text.slice(start, next ?? source.text.length).replace(/\r?\n$/, '')
+}
+
+/** Number of leading indexes for which `holds` is true; it must be true up to some index and false from there on. */
+const countBelow = (length: number, holds: (index: number) => boolean): number => {
+  let low = 0
+  let high = length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (holds(middle)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
