@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { systemCode } from '../errors.ts'
 import { type RawPath, rawBytes, toRawPath } from './raw-path.ts'
 
 /** An open folder. `path` is where it was found (raw bytes): for messages, and on systems without /proc the way in. */
@@ -67,6 +68,16 @@ export const openReal = (path: string): Folder => {
     return openBelow(top, names.join('/'))
   } finally {
     closeFolder(top)
+  }
+}
+
+/** What a name in an open folder is, itself and not what it may link to; null where there is none that we may know of. */
+export const statIn = (folder: Folder, name: RawPath): fs.Stats | null => {
+  try {
+    return fs.lstatSync(addressOf(folder, name), { throwIfNoEntry: false }) ?? null
+  } catch (error) {
+    if (systemCode(error) === null) throw error
+    return null
   }
 }
 

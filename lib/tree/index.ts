@@ -1,5 +1,5 @@
 export { type Caps, defaultCaps } from './caps.ts'
-export { addressOf, closeFolder, type Folder, openBelow, openChild, openParent, openReal } from './folder.ts'
+export { addressOf, closeFolder, type Folder, openBelow, openChild, openParent, openReal, statIn } from './folder.ts'
 export type { EntryKind } from './list.ts'
 export { foldersAbove, isGitFolderName, isInsidePath } from './path-guard.ts'
 export { displayPath, joinRaw, type RawPath, rawBytes, toRawPath, utf8OrNull } from './raw-path.ts'

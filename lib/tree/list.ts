@@ -1,5 +1,5 @@
 import fs, { type Dirent } from 'node:fs'
-import { addressOf, type Folder } from './folder.ts'
+import { addressOf, type Folder, statIn } from './folder.ts'
 import type { RawPath } from './raw-path.ts'
 
 export type EntryKind = 'file' | 'folder' | 'link' | 'fifo' | 'socket' | 'device'
@@ -40,8 +40,8 @@ const kindOf = (folder: Folder, entry: Dirent): EntryKind => kindOfStat(entry) ?
 
 /** Some file systems do not say the kind in the listing. A name that is gone by now is a file that cannot be opened. */
 const kindByStat = (folder: Folder, name: RawPath): EntryKind => {
-  const stat = fs.lstatSync(addressOf(folder, name), { throwIfNoEntry: false })
-  return stat === undefined ? 'file' : (kindOfStat(stat) ?? 'device')
+  const stat = statIn(folder, name)
+  return stat === null ? 'file' : (kindOfStat(stat) ?? 'device')
 }
 
 const kindOfStat = (

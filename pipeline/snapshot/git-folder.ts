@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { systemCode } from '../../lib/errors.ts'
 import {
+  closeFolder,
   displayPath,
   type Folder,
   joinRaw,
@@ -9,9 +10,10 @@ import {
   openParent,
   openReal,
   type RawPath,
+  statIn,
 } from '../../lib/tree/index.ts'
 import { readRepositoryConfig } from './git-config.ts'
-import { readSmall, statIn } from './small-file.ts'
+import { readSmall } from './small-file.ts'
 
 /** `own` holds HEAD and the index, `common` refs, objects, config and info: one and the same but in a linked worktree. */
 export type GitFolders = { readonly own: Folder; readonly common: Folder }
@@ -105,9 +107,14 @@ const asSubmodule = (top: Folder, own: Folder, keep: Keep): GitFolders | null =>
 const textPath = (folder: Folder): string => displayPath(folder.path)
 
 const isSameFolder = (path: string, folder: Folder): boolean => {
-  const named = fs.statSync(path, { throwIfNoEntry: false })
-  const open = fs.fstatSync(folder.fd)
-  return named !== undefined && named.dev === open.dev && named.ino === open.ino
+  const named = openIf(
+    () => openReal(fs.realpathSync(path)),
+    (opened) => opened,
+  )
+  if (named === null) return false
+  const [a, b] = [fs.fstatSync(named.fd), fs.fstatSync(folder.fd)]
+  closeFolder(named)
+  return a.dev === b.dev && a.ino === b.ino
 }
 
 const openIf = (open: () => Folder, keep: Keep): Folder | null => {

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { delimiter, dirname, isAbsolute, join } from 'node:path'
-import { AssayError } from '../../lib/errors.ts'
+import { AssayError, systemCode } from '../../lib/errors.ts'
 import { printable } from '../../lib/printable.ts'
 import type { HostMount, Runner } from '../../runner/contract.ts'
 import type { RawRun } from '../../schemas/records/index.ts'
@@ -127,16 +127,25 @@ export const gitFailed = (what: string, end: GitEnd, remedy = 'Run `git fsck` in
 
 /** The sandbox shows `/usr`; a git that lies elsewhere is brought along with the folder that holds its `bin`. */
 const findGitProgram = (): { readonly program: string; readonly mounts: readonly HostMount[] } => {
-  for (const folder of (process.env['PATH'] ?? '').split(delimiter).filter(isAbsolute)) {
-    const named = join(folder, 'git')
-    if (fs.statSync(named, { throwIfNoEntry: false })?.isFile() !== true) continue
-    const program = fs.realpathSync(named)
-    if (/^\/(usr|bin)\//.test(program)) return { program, mounts: [] }
-    const home = dirname(dirname(program))
-    const at = '/tool/git'
-    return { program: `${at}${program.slice(home.length)}`, mounts: [{ kind: 'dir', source: home, at }] }
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(isAbsolute)
+  const program = folders.map((folder) => executableOrNull(join(folder, 'git'))).find((found) => found !== null)
+  if (program === undefined || program === null) {
+    throw new AssayError('git/failed', 'This is a git repository, and there is no git on PATH.', {
+      remedy: 'Install git.',
+    })
   }
-  throw new AssayError('git/failed', 'This is a git repository, and there is no git on PATH.', {
-    remedy: 'Install git.',
-  })
+  if (/^\/(usr|bin)\//.test(program)) return { program, mounts: [] }
+  const home = dirname(dirname(program))
+  const at = '/tool/git'
+  return { program: `${at}${program.slice(home.length)}`, mounts: [{ kind: 'dir', source: home, at }] }
+}
+
+const executableOrNull = (path: string): string | null => {
+  try {
+    fs.accessSync(path, fs.constants.X_OK)
+    return fs.statSync(path).isFile() ? fs.realpathSync(path) : null
+  } catch (error) {
+    if (systemCode(error) === null) throw error
+    return null
+  }
 }

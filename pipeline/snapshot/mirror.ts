@@ -1,9 +1,17 @@
 import { AssayError } from '../../lib/errors.ts'
-import { closeFolder, displayPath, type Folder, isInsidePath, type RawPath, walkTree } from '../../lib/tree/index.ts'
+import {
+  closeFolder,
+  displayPath,
+  type Folder,
+  isInsidePath,
+  type RawPath,
+  statIn,
+  walkTree,
+} from '../../lib/tree/index.ts'
 import { type RepositoryConfig, readRepositoryConfig, writeRepositoryConfig } from './git-config.ts'
 import type { GitFolders } from './git-folder.ts'
 import { createOwnFolder } from './own-folder.ts'
-import { readSmall, statIn, tryBelow } from './small-file.ts'
+import { readSmall, tryBelow } from './small-file.ts'
 
 /** git's own data in a folder of ours, and what is to be said about it. */
 export type Mirror = {

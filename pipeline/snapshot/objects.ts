@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { AssayError, systemCode } from '../../lib/errors.ts'
-import { addressOf, displayPath, type Folder, rawBytes, walkTree } from '../../lib/tree/index.ts'
+import { addressOf, displayPath, type Folder, rawBytes, statIn, walkTree } from '../../lib/tree/index.ts'
 import { noRoom } from './destination.ts'
-import { statIn, tryBelow } from './small-file.ts'
+import { tryBelow } from './small-file.ts'
 
 /** Deep enough for `objects/pack/x` and `objects/info/commit-graphs/x`; a store has no more. */
 const storeCaps = { depth: 4, nameBytes: 255, pathBytes: 1024, entries: 4_000_000 }

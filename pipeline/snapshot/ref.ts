@@ -19,11 +19,12 @@ export const readRefTree = async (git: Git, ref: string, prefix: RawPath, mirror
   const folder = Buffer.from(prefix, 'latin1').toString('utf8')
   const treeName = prefix === '' ? `${commit}^{tree}` : `${commit}:${folder}`
   const [named, listing] = await Promise.all([
-    git.run({ args: ['rev-parse', '--verify', '--end-of-options', treeName] }),
+    // Without --verify git says whether the path is missing or the trees above it.
+    git.run({ args: ['rev-parse', treeName] }),
     git.run({ args: ['ls-tree', '-r', '-l', '-z', '--full-tree', treeName] }),
   ])
   const tree = objectId(named)
-  if (tree === null && named.stderr.includes('does not exist in')) {
+  if (tree === null && /does not exist in|exists on disk, but not in/.test(named.stderr)) {
     throw new AssayError('usage/path-missing', `${printable(displayPath(prefix))} is not a folder in ${ref}.`)
   }
   if (tree === null || listing.exitCode !== 0) {

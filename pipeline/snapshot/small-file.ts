@@ -1,6 +1,5 @@
-import fs from 'node:fs'
 import { systemCode } from '../../lib/errors.ts'
-import { addressOf, closeFolder, createFileReader, type Folder, openBelow, type RawPath } from '../../lib/tree/index.ts'
+import { closeFolder, createFileReader, type Folder, openBelow, type RawPath } from '../../lib/tree/index.ts'
 
 /** A copy of a regular file's bytes, read by descriptor; null where there is none, or it is a link, unreadable or larger. */
 export const readSmall = (folder: Folder, path: RawPath, maxBytes: number): Buffer | null => {
@@ -29,7 +28,3 @@ export const tryBelow = (folder: Folder, path: RawPath): Folder | null => {
     return null
   }
 }
-
-/** What a name in an open folder is, itself and not what it may link to. */
-export const statIn = (folder: Folder, name: RawPath): fs.Stats | null =>
-  fs.lstatSync(addressOf(folder, name), { throwIfNoEntry: false }) ?? null

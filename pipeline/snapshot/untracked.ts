@@ -5,12 +5,13 @@ import {
   type Folder,
   foldersAbove,
   type RawPath,
+  statIn,
   walkTree,
 } from '../../lib/tree/index.ts'
 import type { Collector } from './collector.ts'
 import type { IgnoreQuestion } from './ignore.ts'
 import type { Pace } from './pace.ts'
-import { statIn, tryBelow } from './small-file.ts'
+import { tryBelow } from './small-file.ts'
 import type { Leaf } from './take-entry.ts'
 
 /** Something of the working tree that the index does not name. */
