@@ -7,6 +7,7 @@ import { sourceRoot } from '../step.ts'
 import { ruleMap } from './config.ts'
 import { isSyntaxError, noticeOf } from './notices.ts'
 import { decodeSarif, joinLogs, splitOutput } from './output.ts'
+import { printedName } from './printed-name.ts'
 import { processedFiles } from './processed.ts'
 
 export const toSarif: Analyzer['toSarif'] = (raws, plan, source, tool) => {
@@ -52,20 +53,21 @@ const readStep = (raw: RawRun, files: readonly string[]): FailedStep | FinishedS
   const log = decodeSarif(sarif)
   if (log === null) return { outcome: { kind: 'malformed', message: 'Biome gave no readable log.' }, sarif }
   const processed = processedFiles(summary, files)
-  if (processed === null) {
+  const notices = (log.runs?.[0]?.results ?? []).filter((result) => noticeOf(result) !== null)
+  if (processed === null || processed.uncounted < 0 || processed.uncounted > notices.length) {
     return { outcome: { kind: 'crashed', message: 'Biome stopped before it told which files it read.' }, sarif }
   }
-  return { log, sarif, processed }
+  return { log, sarif, processed: processed.files }
 }
 
-/** Biome names files by absolute path with backslashes turned into slashes. Two files of one such name are not told apart: null. */
+/** Biome names files by absolute path as it prints them, with backslashes turned into slashes. Two of one such name are not told apart: null. */
 const pathLookup = (files: readonly string[]): ((uri: string) => string | null) => {
   const byName = new Map<string, string | null>()
   for (const path of files) {
-    const name = `${sourceRoot}/${path.replaceAll('\\', '/')}`
+    const name = printedName(`${sourceRoot}/${path.replaceAll('\\', '/')}`)
     byName.set(name, byName.has(name) ? null : path)
   }
-  return (uri) => byName.get(uri) ?? null
+  return (uri) => byName.get(printedName(uri)) ?? null
 }
 
 const unreadBy = (result: Result, pathOf: (uri: string) => string | null): Skipped[] => {
