@@ -16,7 +16,7 @@ export type CgroupOfRun = {
   readonly remove: (timeoutMs: number) => Promise<{ readonly left: number }>
 }
 
-/** The launcher's own processes (two bwrap monitors and the init of the namespace) count as members. */
+/** The launcher's own processes (the shell, bwrap's monitor and the init of the namespace) count as members. */
 const launcherPids = 3
 const periodUs = 100_000
 

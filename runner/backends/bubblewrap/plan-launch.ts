@@ -32,14 +32,23 @@ export type LaunchPlace = {
 export const insideId = 1000
 
 /**
- * Joins the cgroups, then sets the limits that children inherit, then becomes the launcher. Everything that differs comes
- * as positional arguments, so no word of a request is ever read as shell. dash calls the process limit `-p`, others `-u`.
+ * Joins the cgroups, then sets the limits that children inherit. Everything that differs comes as positional arguments,
+ * so no word of a request is ever read as shell. dash calls the process limit `-p`, others `-u`.
  */
-export const enterScript =
+const prepare =
   'while [ "$1" != -- ]; do echo $$ > "$1" || exit 125; shift; done; shift; ' +
   'ulimit -c 0; ulimit -f "$1" || exit 125; ulimit -n "$2" 2>/dev/null; ' +
-  'if [ "$3" != - ]; then ulimit -u "$3" 2>/dev/null || ulimit -p "$3" || exit 125; fi; ' +
-  'shift 3; exec "$@"'
+  'if [ "$3" != - ]; then ulimit -u "$3" 2>/dev/null || ulimit -p "$3" || exit 125; fi; shift 3; '
+
+/** From an ordinary user the shell becomes the launcher. */
+export const becomeScript = `${prepare}exec "$@"`
+
+/**
+ * From root the shell stays, as root and with its capabilities, until the launcher ends. The first bwrap's monitor has
+ * given its own up, and a process without CAP_KILL cannot send the parent-death signal to another uid: without this
+ * link the payload would outlive an Assay that is killed. `exit` keeps the shell from becoming its last command.
+ */
+export const stayScript = `${prepare}"$@"; exit $?`
 
 /** In the sandbox of an ordinary user: counts the processes of the new user namespace only (Linux 5.14). */
 export const limitPidsScript = 'ulimit -u "$1" 2>/dev/null || ulimit -p "$1" || exit 125; shift; exec "$@"'
@@ -190,38 +199,49 @@ export const planLaunch = (request: RunRequest, host: LaunchHost, place: LaunchP
     ...['--seccomp', add({ kind: 'bytes', label: 'seccomp', bytes: seccompFilter(host.architecture) })],
     ...['--json-status-fd', add({ kind: 'status' })],
   ]
+  const innerArguments = add({ kind: 'arguments', values: inner })
+  const limitWords = (nproc: string): readonly string[] => [
+    ...['--', String(Math.ceil(biggestFile(request) / ulimitBlock)), String(openFiles), nproc],
+  ]
+  const common = { env: {}, uid: place.slotUid ?? place.ownUid }
+  if (!isFromRoot) {
+    const limitPids = ['/bin/sh', '-c', limitPidsScript, limitScriptName, String(request.limits.pids)]
+    return {
+      ...common,
+      argv: [
+        ...['/bin/sh', '-c', becomeScript, 'sh', ...place.joins, ...limitWords('-')],
+        ...[host.bwrap, '--args', innerArguments, '--'],
+        ...(place.limitPidsByRlimit ? limitPids : []),
+        ...request.argv,
+      ],
+      fds: coverRest(fds, host.inheritedFds),
+      flags: [...isolation, 'seccomp'],
+    }
+  }
   const bwrapInside = host.bwrap.startsWith('/usr/') ? host.bwrap : '/in/bwrap'
+  const joins = place.joins.map((path, index) => ({ path, at: `/in/cgroup-${index}` }))
   const outer = [
     ...['--die-with-parent', ...systemView(host)],
     ...['--bind', '/proc', '/proc', '--dev-bind', '/dev', '/dev'],
     // bwrap builds every new root under /tmp.
     ...['--perms', '0755', '--dir', '/tmp', '--perms', '0755', '--dir', '/in'],
+    ...joins.flatMap(({ path, at }) => ['--bind', path, at]),
     ...(bwrapInside === host.bwrap ? [] : ['--ro-bind', host.bwrap, bwrapInside]),
     ...cover,
     ...view,
   ]
-  const rootPart = !isFromRoot
-    ? []
-    : [
-        ...[host.bwrap, '--args', add({ kind: 'arguments', values: outer }), '--'],
-        ...[host.setpriv ?? 'setpriv', '--reuid', String(place.slotUid), '--regid', String(place.slotUid)],
-        ...['--clear-groups', '--bounding-set=-all', '--inh-caps=-all', '--no-new-privs', '--pdeathsig', 'KILL'],
-      ]
-  const pidsInside = place.limitPidsByRlimit && !isFromRoot
-  const innerBwrap = isFromRoot ? bwrapInside : host.bwrap
-  const nproc = place.limitPidsByRlimit && isFromRoot ? String(request.limits.pids + launcherPids) : '-'
+  const slot = String(place.slotUid)
   return {
+    ...common,
     argv: [
-      ...['/bin/sh', '-c', enterScript, 'sh', ...place.joins, '--'],
-      ...[String(Math.ceil(biggestFile(request) / ulimitBlock)), String(openFiles), nproc],
-      ...rootPart,
-      ...[innerBwrap, '--args', add({ kind: 'arguments', values: inner }), '--'],
-      ...(pidsInside ? ['/bin/sh', '-c', limitPidsScript, limitScriptName, String(request.limits.pids)] : []),
-      ...request.argv,
+      ...[host.bwrap, '--args', add({ kind: 'arguments', values: outer }), '--'],
+      ...['/bin/sh', '-c', stayScript, 'sh', ...joins.map(({ at }) => at)],
+      ...limitWords(place.limitPidsByRlimit ? String(request.limits.pids + launcherPids) : '-'),
+      ...[host.setpriv ?? 'setpriv', '--reuid', slot, '--regid', slot, '--clear-groups'],
+      ...['--bounding-set=-all', '--inh-caps=-all', '--no-new-privs', '--pdeathsig', 'KILL'],
+      ...[bwrapInside, '--args', innerArguments, '--', ...request.argv],
     ],
-    env: {},
     fds: coverRest(fds, host.inheritedFds),
-    flags: [...isolation, ...(isFromRoot ? ['drop-uid', 'clear-groups', 'no-new-privs'] : []), 'seccomp'],
-    uid: place.slotUid ?? place.ownUid,
+    flags: [...isolation, 'drop-uid', 'clear-groups', 'no-new-privs', 'seccomp'],
   }
 }

@@ -105,13 +105,14 @@ export const openStage = (): Stage => {
     const stdio = Array.from({ length: Math.max(3, ...(changes.extraFds ?? []).map((fd) => fd + 1)) }, (_, fd) =>
       fd < 3 || changes.extraFds?.includes(fd) ? ('pipe' as const) : ('ignore' as const),
     )
-    const PATH = changes.searchPath ?? process.env['PATH'] ?? ''
+    const PATH = process.env['PATH'] ?? ''
     const child = spawn(file, rest, { stdio, env: { PATH, HOME: '/nonexistent', ASSAY_HOSTILE: secret }, cwd: '/' })
     const options: RunnerOptions = {
       sandbox: 'auto',
       minIsolation: 'namespace',
       scratchDir: join(folder, who === 'user' ? 'user/scratch' : 'scratch'),
       slots: 2,
+      ...(changes.searchPath === undefined ? {} : { searchPath: changes.searchPath }),
       ...changes.options,
     }
     child.stdin?.on('error', () => {})
