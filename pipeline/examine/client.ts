@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Check } from 'typebox/value'
 import type { HostMount, Runner, RunRequest } from '../../runner/index.ts'
@@ -124,7 +124,7 @@ const childRequest = (ctx: ExaminerContext, input: PushStream): RunRequest => ({
 
 const childMounts = (ctx: ExaminerContext): readonly HostMount[] => [
   { kind: 'file', source: process.execPath, at: '/node/node' },
-  { kind: 'dir', source: fileURLToPath(new URL('../..', import.meta.url)), at: '/assay/app' },
+  { kind: 'dir', source: resolve(fileURLToPath(new URL('../..', import.meta.url))), at: '/assay/app' },
   { kind: 'dir', source: join(ctx.installationRoot, 'node_modules'), at: '/assay/node_modules' },
   { kind: 'file', source: join(ctx.installationRoot, 'package.json'), at: '/assay/package.json' },
   { kind: 'dir', source: ctx.snapshotDir, at: sourceDir },

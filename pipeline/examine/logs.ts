@@ -36,7 +36,7 @@ export const examineAnalyzer = (
     outcome: refused ? refusal('Its normalized log', checked) : report.outcome,
     ledger: report.ledger,
     filesRead: report.filesRead,
-    skipped: report.skipped,
+    skipped: [...report.skipped],
     rawValidation: raw,
     validation: checked,
     source,
