@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { AssayError, systemCode } from '../../lib/errors.ts'
-import { addressOf, displayPath, type Folder, rawBytes, statIn, walkTree } from '../../lib/tree/index.ts'
+import { addressOf, closeFolder, displayPath, type Folder, rawBytes, statIn, walkTree } from '../../lib/tree/index.ts'
 import { noRoom } from './destination.ts'
 import { tryBelow } from './small-file.ts'
 
@@ -13,20 +13,21 @@ const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants
 /**
  * A folder that the sandbox can bind as git's object store: the live one where the sandbox's uid can read all of it,
  * else a copy at `copyAt`. As an ordinary user it is always the live one: the sandbox has that user's own rights.
+ * `canBind` false: from root nothing is bound for the payload's uid, so the store is copied.
  * Null where there is no folder named `objects`, a link being none. Throws `disk/full`, `git/failed` where a copy is too large.
  */
-export const provideObjects = (common: Folder, copyAt: string): string | null => {
+export const provideObjects = (common: Folder, copyAt: string, canBind: boolean): string | null => {
   const store = tryBelow(common, 'objects')
   if (store === null) return null
   try {
     // The runner opens this path itself, through our descriptor of the folder above, and follows no link at its end.
     const live = `/proc/${process.pid}/fd/${common.fd}/objects`
     const place = process.platform === 'linux' ? live : join(displayPath(common.path), 'objects')
-    if (process.geteuid?.() !== 0 || isOpenToAll(store)) return place
+    if (process.geteuid?.() !== 0 || (canBind && isOpenToAll(store))) return place
     copyStore(store, copyAt)
     return copyAt
   } finally {
-    fs.closeSync(store.fd)
+    closeFolder(store)
   }
 }
 

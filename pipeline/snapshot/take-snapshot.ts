@@ -46,6 +46,8 @@ export const takeSnapshot = async (request: SnapshotRequest, ctx: SnapshotContex
   }
   const leaveOut = createLeaveOut(request.leaveOut)
   const workDir = fs.mkdtempSync(join(ctx.scratchDir, 'snapshot-'))
+  // The scratch folder above decides who gets in; without a sandbox the payload's uid goes through here by name.
+  fs.chmodSync(workDir, 0o711)
   try {
     const location = locate(request.path, keep)
     const caps = { ...defaultCaps, ...request.caps }
@@ -114,7 +116,8 @@ const takeHead = async (stage: Stage, location: Extract<Location, { kind: 'repos
 const openRepository = (stage: Stage, location: Exclude<Location, { kind: 'plain' }>, use: MirrorUse) => {
   const { ctx, workDir } = stage
   const mirror = buildMirror(location.git, join(workDir, 'git'), use)
-  const objects = provideObjects(location.git.common, join(workDir, 'objects')) ?? join(mirror.dir, 'objects')
+  const canBind = ctx.runner.backend !== 'none'
+  const objects = provideObjects(location.git.common, join(workDir, 'objects'), canBind) ?? join(mirror.dir, 'objects')
   return { git: openGit({ runner: ctx.runner, signal: ctx.signal, mirror: mirror.dir, objects }), mirror }
 }
 
