@@ -6,7 +6,7 @@ import type { Outcome, RawRun } from '../schemas/records/index.ts'
  */
 export const unfinished = (tool: string, raw: RawRun, expected: readonly number[]): Outcome | null => {
   if (raw.startFailure !== null) {
-    return { kind: 'unavailable', message: `${tool} was not started: ${raw.startFailure}` }
+    return { kind: 'unavailable', message: `${tool} was not started: ${raw.startFailure.replace(/\.?$/, '.')}` }
   }
   if (raw.limitHit === 'wall-clock') {
     return { kind: 'timed-out', message: `${tool} was stopped by its time limit.` }

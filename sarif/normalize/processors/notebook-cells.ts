@@ -16,25 +16,25 @@ export const notebookCells: Processor = {
   reason: 'Rows of a notebook cell become lines of the JSON file, or no region where the place is not to be found.',
   apply: (draft, context) => {
     for (const [index, result] of resultsOf(draft.log).entries()) {
-      if (!(primaryUri(result) ?? '').endsWith('.ipynb')) continue
       const cell = result.properties?.['cell']
       const row = result.locations?.[0]?.physicalLocation?.region?.startLine ?? 1
       for (const { path, location } of locationsIn(result, index)) {
-        if (location.region === undefined) continue
+        if (location.region === undefined || !isNotebook(location.artifactLocation?.uri)) continue
         const region = typeof cell === 'number' ? regionInFile(location, cell, context) : null
         if (region === null) draft.remove([...path, 'region'])
         else draft.set([...path, 'region'], region)
       }
+      if (typeof cell !== 'number' || !isNotebook(primaryUri(result))) continue
       const at: Path = [...runPath, 'results', index]
-      // An edit of a cell's text is no edit of the JSON around it.
-      if (result.fixes !== undefined) draft.remove([...at, 'fixes'])
-      if (typeof cell !== 'number') continue
       draft.set([...at, 'message', 'text'], `${result.message.text ?? ''} (cell ${cell}, line ${row})`)
       draft.remove([...at, 'properties', 'cell'])
       if (Object.keys(result.properties ?? {}).length === 0) draft.remove([...at, 'properties'])
     }
   },
 }
+
+/** Rows and edits of such a file are those of a cell, not of the JSON around it. */
+export const isNotebook = (uri: string | null | undefined): boolean => uri?.toLowerCase().endsWith('.ipynb') === true
 
 /** Null where the cell or the place in it does not exist. */
 const regionInFile = (

@@ -4,6 +4,7 @@ import { locationsIn, resultsOf, runPath } from '../places.ts'
 import { exactRegion, houseRegion } from '../source/region.ts'
 import { offsetOf, type SourceText } from '../source/source-text.ts'
 import { pathOfUri } from '../source/uri.ts'
+import { isNotebook } from './notebook-cells.ts'
 
 /** After the URIs (the bytes decide) and before whatever compares or cuts by region. Notebooks are done by then. */
 export const regions: Processor = {
@@ -13,7 +14,7 @@ export const regions: Processor = {
     for (const [index, result] of resultsOf(draft.log).entries()) {
       for (const { path, location } of locationsIn(result, index)) {
         const file = pathOfUri(location.artifactLocation?.uri ?? '')
-        if (location.region === undefined || file.endsWith('.ipynb')) continue
+        if (location.region === undefined || isNotebook(file)) continue
         const region = convert(location.region, context.sources.text(file), context, houseRegion)
         // A place that the file does not have would send a reader nowhere; the file itself is still true.
         if (region === null) draft.remove([...path, 'region'])
@@ -38,12 +39,14 @@ export const fixes: Processor = {
           ...change,
           replacements: change.replacements.map((replacement) => ({
             ...replacement,
-            deletedRegion: convert(
-              replacement.deletedRegion,
-              context.sources.text(pathOfUri(change.artifactLocation.uri ?? '')),
-              context,
-              exactRegion,
-            ),
+            deletedRegion: isNotebook(change.artifactLocation.uri)
+              ? null
+              : convert(
+                  replacement.deletedRegion,
+                  context.sources.text(pathOfUri(change.artifactLocation.uri ?? '')),
+                  context,
+                  exactRegion,
+                ),
           })),
         })),
       }))

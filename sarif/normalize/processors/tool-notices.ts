@@ -1,3 +1,4 @@
+import { byCodeUnit } from '../../../lib/order.ts'
 import type { Processor } from '../contract.ts'
 import { resultsOf, runOf, runPath } from '../places.ts'
 
@@ -23,7 +24,10 @@ export const toolNotices: Processor = {
     })
     if (notices.length === 0) return
     for (const { index } of notices.toReversed()) draft.remove([...runPath, 'results', index])
-    const notifications = notices.map(({ notification }) => notification)
+    const notifications = notices
+      .map(({ notification }) => ({ key: JSON.stringify(notification), notification }))
+      .sort((a, b) => byCodeUnit(a.key, b.key))
+      .map(({ notification }) => notification)
     draft.set([...runPath, 'invocations', 0, 'toolExecutionNotifications'], notifications)
   },
 }
