@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AssayError } from '../lib/errors.ts'
 import type { RunRecord } from '../schemas/records/index.ts'
-import { fileBlobs } from './blobs/files.ts'
+import { fileBlobs, sweepHalfWritten } from './blobs/files.ts'
 import { type OpenOptions, openDatabase } from './database.ts'
 import { guarded } from './faults.ts'
 import { listRuns, type RunFilter, type RunSummary, readRun } from './read.ts'
@@ -32,6 +32,7 @@ export const openStore = (options: OpenOptions): Store => {
   const blobDir = join(dir, 'blobs')
   const blobs = guarded(dir, () => {
     mkdirSync(blobDir, { recursive: true, mode: 0o700 })
+    sweepHalfWritten(blobDir, Date.now())
     return fileBlobs(blobDir, options.durability === 'full')
   })
 

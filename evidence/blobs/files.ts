@@ -5,9 +5,11 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -65,6 +67,18 @@ export const fileBlobs = (dir: string, isDurable = false): BlobStore => {
     put: (bytes) => guarded(dir, () => put(bytes)),
     has: (sha256) => guarded(dir, () => existsSync(placeOf(sha256))),
     get: (sha256) => guarded(dir, () => get(sha256)),
+  }
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Removes what writers that were killed left half-written, once it is a day old: nobody writes that long. */
+export const sweepHalfWritten = (dir: string, nowMs: number): void => {
+  for (const name of readdirSync(dir)) {
+    if (!/^\.\d+-[0-9a-f]{16}$/u.test(name)) continue
+    const path = join(dir, name)
+    const stat = statSync(path, { throwIfNoEntry: false })
+    if (stat && nowMs - stat.mtimeMs > dayMs) rmSync(path, { force: true })
   }
 }
 

@@ -44,16 +44,25 @@ export const licenceTexts: readonly { readonly spdx: string; readonly phrases: r
   { spdx: 'CC0-1.0', phrases: ['cc0 1.0 universal'] },
 ]
 
+const spdxTag = 'SPDX-License-Identifier:'
+
+const tagOf = (line: string): string | null =>
+  line
+    .slice(line.indexOf(spdxTag) + spdxTag.length)
+    .replace(/\*\/|-->/gu, '')
+    .trim() || null
+
 /** The SPDX id of a licence file's text, by its own SPDX line or by its phrases; null where neither tells. The Commons Clause on top makes it none of them. */
 export const spdxOfText = (text: string): { readonly spdx: string | null; readonly line: number } => {
-  const tag = /^[^\n]*SPDX-License-Identifier:[ \t]*([^\r\n]*?)[ \t]*(?:\*\/|-->)?\r?$/mu.exec(text)
-  if (tag) return { spdx: tag[1] || null, line: text.slice(0, tag.index).split('\n').length }
+  const lines = text.split(/\r\n|\r|\n/u)
+  const at = lines.findIndex((line) => line.includes(spdxTag))
+  if (at >= 0) return { spdx: tagOf(lines[at] ?? ''), line: at + 1 }
   const plain = text
     .toLowerCase()
     .replace(/[“”"'’]/gu, '')
     .replace(/\s+/gu, ' ')
   if (plain.includes('commons clause')) return { spdx: 'LicenseRef-scancode-commons-clause', line: 1 }
   const known = licenceTexts.find(({ phrases }) => phrases.every((phrase) => plain.includes(phrase)))
-  const ownRef = /^\s*(LicenseRef-[\w.-]+)\s*$/mu.exec(text)?.[1]
+  const ownRef = lines.map((line) => line.trim()).find((line) => /^LicenseRef-[\w.-]{1,200}$/u.test(line))
   return { spdx: known?.spdx ?? ownRef ?? null, line: 1 }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sha256 } from '../../lib/digest.ts'
@@ -73,6 +73,17 @@ needs('better-sqlite3').describe('the evidence store', () => {
     bytes[3] = (bytes[3] ?? 0) ^ 1
     writeFileSync(place, bytes)
     expect(codeOf(() => store.readBlob(digest))).toBe('store/unusable')
+  })
+
+  test('removes what a killed writer left half-written a day ago, and nothing younger', () => {
+    const dir = scratch()
+    open(dir).close()
+    const old = join(dir, 'blobs', `.1-${'0'.repeat(16)}`)
+    const young = join(dir, 'blobs', `.2-${'0'.repeat(16)}`)
+    for (const path of [old, young]) writeFileSync(path, 'half')
+    utimesSync(old, 0, 0)
+    open(dir)
+    expect([existsSync(old), existsSync(young)]).toEqual([false, true])
   })
 
   test('says which blob is gone', () => {

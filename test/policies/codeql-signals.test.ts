@@ -211,7 +211,7 @@ describe('a workflow that cannot be parsed', () => {
       new Uint8Array([...new TextEncoder().encode(workflow('- uses: github/codeql-action/init@v3 #')), 0xff]),
     ],
     ['nested too deep', workflow(`- uses: github/codeql-action/init@v3\nx: ${'['.repeat(20_000)}`)],
-    ['more than 2 MB', workflow(`- uses: github/codeql-action/init@v3\n# ${'x'.repeat(2_100_000)}`)],
+    ['more than 1 MB', workflow(`- uses: github/codeql-action/init@v3\n# ${'x'.repeat(1_100_000)}`)],
   ])('hides nothing: %s', (_what, content) => {
     const found = scan({ [path]: content })
     expect(found.signals.map(({ signal, line }) => [signal, line])).toEqual([['C1', 6]])

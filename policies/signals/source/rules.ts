@@ -25,11 +25,23 @@ export type RuleFile = {
 export const readRules = (file: SourceFile): RuleFile => {
   if (file.kind !== 'yaml' && file.kind !== 'json') return { rules: [], headerLicence: null }
   const yaml = file.yaml()
-  const headerLicence = /^#\s*SPDX-License-Identifier:\s*(\S.*?)\s*$/mu.exec(file.text)?.[1] ?? null
+  const headerLicence = headerLicenceOf(file.lines())
   if (yaml.unread !== null) return { rules: rulesInText(file), headerLicence }
   const list = yaml.documents.flatMap((root) => at(root, 'rules').flatMap((each) => items(each.value)))
   return { rules: list.filter(isRule).map(toRule), headerLicence }
 }
+
+/** Of the first lines only: a header stands at the top. */
+const headerLicenceOf = (lines: readonly string[]): string | null => {
+  const tag = 'SPDX-License-Identifier:'
+  const line = lines
+    .slice(0, 30)
+    .find((each) => each.startsWith('#') && each.includes(tag) && each.length < maxLineLength)
+  return line === undefined ? null : line.slice(line.indexOf(tag) + tag.length).trim() || null
+}
+
+/** Longer lines hold no licence name. */
+const maxLineLength = 2000
 
 const isRule = (node: YamlNode): boolean =>
   at(node, 'id').length > 0 && (has(node, 'languages') || has(node, 'mode') || has(node, 'pattern'))
@@ -61,6 +73,7 @@ const texts = (node: YamlNode | null, key: string): readonly Text[] =>
 /** A rule file that is no YAML: its text still shows licence lines and links, each as a rule of its own. */
 const rulesInText = (file: SourceFile): readonly Rule[] =>
   file.lines().flatMap((text, index) => {
+    if (text.length > maxLineLength) return []
     const found = /^\s*(?:-\s+)?["']?(license|source|shortlink)["']?\s*:\s*["']?(.+?)["']?,?\s*$/u.exec(text)
     if (!found) return []
     const part = { value: found[2] ?? '', line: index + 1 }

@@ -7,13 +7,17 @@ const shells = new Set(['sh', 'bash', 'zsh', 'ksh', 'dash', 'ssh'])
 const wrappers = new Set(
   'sudo env exec time nice nohup command xargs then do else elif if while until ! { } timeout stdbuf'.split(' '),
 )
+/** Shell in shell in shell: nobody writes deeper, and a hostile file must not exhaust the stack. */
+const maxDepth = 8
+
 const runners = new Set(['pipx run', 'uv run', 'poetry run', 'python -m', 'python3 -m', 'npx --yes', 'uvx'])
 
 /**
  * Splits shell text into commands. Comments, here-documents that no shell reads, and quoted text are words or nothing,
  * never commands. `firstLine` is the line of the text's start. Not a shell: no expansion, `$x` stays as it is.
  */
-export const shellCommands = (text: string, firstLine = 1): readonly Command[] => {
+export const shellCommands = (text: string, firstLine = 1, depth = 0): readonly Command[] => {
+  if (depth > maxDepth) return []
   const commands: Command[] = []
   let words: string[] = []
   let word: string | null = null
@@ -32,7 +36,7 @@ export const shellCommands = (text: string, firstLine = 1): readonly Command[] =
   }
   const endCommand = (): void => {
     endWord()
-    if (words.length > 0) commands.push({ words, line: start }, ...shellArgument(words, start))
+    if (words.length > 0) commands.push({ words, line: start }, ...shellArgument(words, start, depth))
     words = []
   }
   const add = (part: string): void => {
@@ -53,7 +57,7 @@ export const shellCommands = (text: string, firstLine = 1): readonly Command[] =
       i += 1
       for (const { delimiter, isShell } of here) {
         const body = heredoc(text, i, delimiter)
-        if (isShell) commands.push(...shellCommands(body.text, line))
+        if (isShell) commands.push(...shellCommands(body.text, line, depth + 1))
         i = body.end
         line += body.lines
       }
@@ -62,7 +66,7 @@ export const shellCommands = (text: string, firstLine = 1): readonly Command[] =
       const end = quoteEnd(text, i, c)
       const inner = text.slice(i + 1, end)
       add(c === '"' ? inner.replace(/\\([\\"$`])/gu, '$1') : inner)
-      if (c === '"') commands.push(...substitutions(inner, line))
+      if (c === '"') commands.push(...substitutions(inner, line, depth))
       line += inner.split('\n').length - 1
       i = end + 1
     } else if (c === '#' && word === null) {
@@ -90,15 +94,15 @@ export const shellCommands = (text: string, firstLine = 1): readonly Command[] =
 }
 
 /** `bash -c TEXT`: the text is commands. */
-const shellArgument = (words: readonly string[], line: number): readonly Command[] => {
+const shellArgument = (words: readonly string[], line: number, depth: number): readonly Command[] => {
   const flag = shells.has(words[0] ?? '') ? words.findIndex((word) => /^-[a-z]*c$/u.test(word)) : -1
-  return flag < 0 ? [] : shellCommands(words[flag + 1] ?? '', line)
+  return flag < 0 ? [] : shellCommands(words[flag + 1] ?? '', line, depth + 1)
 }
 
 /** `"$(…)"`: what a double-quoted word runs. */
-const substitutions = (inner: string, line: number): readonly Command[] =>
+const substitutions = (inner: string, line: number, depth: number): readonly Command[] =>
   [...inner.matchAll(/\$\(([^()]*)\)|`([^`]*)`/gu)].flatMap((match) =>
-    shellCommands(match[1] ?? match[2] ?? '', line + inner.slice(0, match.index).split('\n').length - 1),
+    shellCommands(match[1] ?? match[2] ?? '', line + inner.slice(0, match.index).split('\n').length - 1, depth + 1),
   )
 
 const quoteEnd = (text: string, start: number, quote: string): number => {
@@ -124,20 +128,23 @@ const heredoc = (text: string, from: number, delimiter: string): { text: string;
 }
 
 /** The words from the program's name on: assignments, `sudo`, `then`, `pipx run` and the like taken away, the path of the program too. */
-export const programWords = (command: Command): readonly string[] => {
-  let words = command.words
+export const programWords = ({ words }: Command): readonly string[] => {
+  let at = 0
   for (;;) {
-    const [first = '', second = ''] = words
-    if (/^[A-Za-z_]\w*=/u.test(first)) words = words.slice(1)
-    else if (wrappers.has(first)) words = words.slice(1).filter((word, at, all) => !isOption(word, at, all))
-    else if (runners.has(`${first} ${second}`)) words = words.slice(2)
-    else if (runners.has(first)) words = words.slice(1)
+    const first = words[at] ?? ''
+    if (/^[A-Za-z_]\w*=/u.test(first)) at += 1
+    else if (wrappers.has(first)) at = afterOptions(words, at + 1)
+    else if (runners.has(`${first} ${words[at + 1] ?? ''}`)) at += 2
+    else if (runners.has(first)) at += 1
     else break
   }
-  const [program, ...rest] = words
-  return program === undefined ? [] : [program.slice(program.lastIndexOf('/') + 1), ...rest]
+  const program = words[at]
+  return program === undefined ? [] : [program.slice(program.lastIndexOf('/') + 1), ...words.slice(at + 1)]
 }
 
-/** Options of a wrapper itself: those before its first plain word. */
-const isOption = (_word: string, at: number, all: readonly string[]): boolean =>
-  all.slice(0, at + 1).every((each) => /^-|^\d+[smh]?$/u.test(each))
+/** Past the options of a wrapper and its duration (`timeout 5m`). */
+const afterOptions = (words: readonly string[], from: number): number => {
+  let at = from
+  while (/^-|^\d+[smh]?$/u.test(words[at] ?? '')) at += 1
+  return at
+}

@@ -13,7 +13,7 @@ import {
 } from 'yaml'
 
 /** Larger files are not parsed: a rule or a workflow is small, a 50 MB YAML is an attack or a data set. In UTF-16 code units. */
-export const maxYamlLength = 2_000_000
+export const maxYamlLength = 1_000_000
 
 /** A parsed node with the lines of its file. Aliases stand for the anchored node itself, so a line is the anchor's own text. */
 export type YamlNode =
@@ -49,7 +49,7 @@ export const parseYaml = (text: string): YamlFile => {
     const documents = Array.isArray(parsed) ? parsed : []
     const error = documents.flatMap((document) => document.errors)[0]
     if (error)
-      return { documents: [], unread: `YAML, line ${error.linePos?.[0].line ?? 1}: ${firstLine(error.message)}` }
+      return { documents: [], unread: `YAML, line ${lines.linePos(error.pos[0]).line}: ${firstLine(error.message)}` }
     return { documents: documents.flatMap((document) => toNodes(document, text, lines)), unread: null }
   } catch (error) {
     // The parser recurses; nesting beyond the stack ends here.
