@@ -22,16 +22,15 @@ for (const suite of suites) {
     for (const [index, behaviour] of behaviours.entries()) {
       test(behaviour.name, () => {
         const result = driven.results[index] as DrivenResult
+        // A payload that was never started shows nothing.
+        expect(result.startFailure === null || behaviour.mayFailToStart === true, `${result.startFailure}`).toBe(true)
         expect(behaviour.holds(result), JSON.stringify(result, null, 2)).toEqual(behaviour.expected)
       })
     }
 
-    test('every run started, and left nothing', () => {
-      const receipts = driven.results.filter((result) => result.receipt !== null)
-      expect(driven.results.filter((result) => !result.receipt?.teardown.empty).map((r) => r.startFailure)).toEqual(
-        process.arch === 'x64' ? [] : [expect.any(String)],
-      )
-      expect(receipts.every((result) => result.receipt?.uid !== 0)).toBe(true)
+    test('no run left anything, and none was root', () => {
+      const receipts = driven.results.flatMap(({ receipt }) => (receipt === null ? [] : [receipt]))
+      expect(receipts.filter(({ teardown, uid }) => !teardown.empty || uid === 0)).toEqual([])
     })
 
     test('9 no process outside was reached', () => {

@@ -7,6 +7,8 @@ export type Behaviour = {
   readonly request: DrivenRequest
   readonly holds: (result: DrivenResult) => unknown
   readonly expected: unknown
+  /** A kernel without that door does not start the program at all. */
+  readonly mayFailToStart?: true
 }
 
 const architecture = process.arch === 'x64' ? 'x86_64' : 'aarch64'
@@ -147,6 +149,7 @@ const escalation: readonly Behaviour[] = [
     }),
     holds: (result) => result.exitCode,
     expected: null,
+    mayFailToStart: true,
   },
   refused('16 calls by the x32 door', ['x32_getpid']),
   refused(
@@ -190,6 +193,12 @@ const resources: readonly Behaviour[] = [
     'head -c 50M /dev/zero > /tmp/x; wc -c < /tmp/x',
     (r) => Number(r.stdout) <= 2 * 1024 * 1024,
     true,
+  ),
+  script(
+    '26 fills the disk with many files',
+    'for i in 1 2 3 4 5 6 7 8; do head -c 900K /dev/zero > /tmp/$i; done; cat /tmp/* | wc -c',
+    (r) => [Number(r.stdout) > 1024 * 1024, Number(r.stdout) <= 2 * 1024 * 1024],
+    [true, true],
   ),
   script(
     '27 fills shared memory',

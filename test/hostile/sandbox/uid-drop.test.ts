@@ -46,10 +46,11 @@ needs('root', 'bubblewrap').describe('the uid drop', () => {
   })
 
   /** What the payload says in the sandbox as it would be planned for root without the drop. */
-  const runUndropped = async (leaveOut: readonly string[]): Promise<string> => {
+  const runUndropped = (leaveOut: readonly string[]): Promise<string> => runAs(null, leaveOut)
+  const runAs = async (slotUid: number | null, leaveOut: readonly string[]): Promise<string> => {
     const detected = await detect(process.env['PATH'] ?? '')
     if (detected === null) throw new Error('no bubblewrap')
-    const place = { slotUid: null, ownUid: 0, joins: [], limitPidsByRlimit: false }
+    const place = { slotUid, ownUid: 0, joins: [], limitPidsByRlimit: false }
     const plan = planLaunch(request(), detected.host, place)
     const fds = plan.fds.map((fd) => (fd.kind === 'arguments' ? { ...fd, values: without(fd.values, leaveOut) } : fd))
     const ending = await supervise({
@@ -65,6 +66,7 @@ needs('root', 'bubblewrap').describe('the uid drop', () => {
 
   test('keeps core_pattern, together with the read-only /proc: without both it is open', async () => {
     expect(await runUndropped(['--remount-ro', '/proc'])).toBe('of root\ncore_pattern is open\n')
+    expect(await runAs(299_999, ['--remount-ro', '/proc'])).toBe('')
   })
 
   test('still lets it read what lies in a home that is closed to others', async () => {
