@@ -83,14 +83,15 @@ needs('bubblewrap').describe('a repository that means harm', () => {
     const main = makeRepository(join(base, 'main'), { 'a.py': 'x = 1\n' })
     const topic = join(base, 'topic')
     git(main, 'worktree', 'add', '-q', topic, '-b', 'topic')
-    writeTree(topic, { 'b.py': 'import os\n' })
-    git(topic, 'add', 'b.py')
+    // Tracked though ignored: without the right index it would be missing.
+    writeTree(topic, { 'b.py': 'import os\n', '.gitignore': 'b.py\n' })
+    git(topic, 'add', '-f', 'b.py', '.gitignore')
     git(topic, 'commit', '-qm', 'two')
     const plainly = await bench.take(topic)
     Object.assign(process.env, variables(main))
     const fromHook = await bench.take(topic)
     expect(fromHook.snapshot).toEqual(plainly.snapshot)
-    expect(pathsOf(fromHook)).toEqual(['a.py', 'b.py'])
+    expect(pathsOf(fromHook)).toEqual(['.gitignore', 'a.py', 'b.py'])
   })
 
   it.each([
@@ -138,6 +139,18 @@ needs('bubblewrap').describe('a repository that means harm', () => {
     fs.symlinkSync(join(secret, '.git', name), join(dir, '.git', name))
     await expect(bench.take(dir, { ref: commit })).rejects.toMatchObject({ code: expect.stringMatching(/^git\//) })
     await expect(bench.take(dir, { ref: 'trunk' })).rejects.toMatchObject({ code: expect.stringMatching(/^git\//) })
+  })
+
+  it('cannot have the index of another repository read through a link', async () => {
+    const base = bench.folder()
+    const secret = makeRepository(join(base, 'secret'), { 'password.py': 'hunter2\n' })
+    const dir = makeRepository(join(base, 'evil'), { 'a.py': '' })
+    fs.rmSync(join(dir, '.git/index'))
+    fs.symlinkSync(join(secret, '.git/index'), join(dir, '.git/index'))
+    await expect(bench.take(dir)).rejects.toMatchObject({
+      code: 'git/failed',
+      message: expect.stringContaining('index'),
+    })
   })
 
   it('cannot borrow objects by alternates: not followed, and said so', async () => {
