@@ -11,12 +11,8 @@ const require = createRequire(import.meta.url)
 // CommonJS without types; the shape is that of its README.
 const parseExpression: (text: string) => Expression = require('spdx-expression-parse')
 
-/** A longer expression is a trap for the parser's stack, not a licence. */
-const maxExpressionLength = 2000
-
 /** The parsed expression, or null where it is none (`SEE LICENSE IN …`, a sentence, an unknown id). */
 export const parseSpdx = (text: string): Expression | null => {
-  if (text.length > maxExpressionLength) return null
   try {
     return parseExpression(text.trim())
   } catch {

@@ -53,14 +53,8 @@ export const scanSignals = (files: Iterable<ScanFile>): SignalScan => {
     const file = sourceFile(path, bytes, kind)
     // Most JSON with such words is a schema or a linter's configuration; the YAML parser is slow on those.
     if (kind === 'json' && holdsRules(file.text) === false) continue
-    try {
-      for (const signal of signalsOf(file)) signals.push(signal)
-      for (const note of notesOf(file)) rules.push(note)
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error
-      unread.push({ uri: path, reason: 'nested too deep', subject })
-      continue
-    }
+    for (const signal of signalsOf(file)) signals.push(signal)
+    for (const note of notesOf(file)) rules.push(note)
     const reason = isYaml(kind) ? file.yaml().unread : null
     if (reason !== null) unread.push({ uri: path, reason, subject })
   }

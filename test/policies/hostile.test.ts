@@ -95,6 +95,11 @@ describe('hostile bytes', () => {
     expect(detectLicence(filesOf({ 'package.json': text })).detected.spdx).toBeNull()
   })
 
+  test('shell in shell without end hides nothing that stands before it', () => {
+    const nested = Array.from({ length: 20_000 }, (_, index) => `bash <<E${index}`).join('\n')
+    expect(signs({ 'a.sh': `codeql database create x\n${nested}` })).toEqual(['C10 a.sh:1'])
+  })
+
   test('shell in shell is followed a few levels', () => {
     expect(signs({ 'a.sh': 'bash <<A\nsh <<B\ncodeql database create x\nB\nA\n' })).toEqual(['C10 a.sh:3'])
   })

@@ -49,15 +49,18 @@ export const parseYaml = (text: string): YamlFile => {
     const documents = Array.isArray(parsed) ? parsed : []
     const error = documents.flatMap((document) => document.errors)[0]
     if (error)
-      return { documents: [], unread: `YAML, line ${lines.linePos(error.pos[0]).line}: ${firstLine(error.message)}` }
+      return { documents: [], unread: `YAML, line ${lines.linePos(error.pos[0]).line}: ${reasonOf(error.message)}` }
     return { documents: documents.flatMap((document) => toNodes(document, text, lines)), unread: null }
   } catch (error) {
-    // The parser recurses; nesting beyond the stack ends here.
-    return { documents: [], unread: error instanceof RangeError ? 'nested too deep' : 'the YAML parser gave up' }
+    // What is left of an overflow (in the lexer, or in `toNodes`) is a refusal of the file; anything else is our fault.
+    if (error instanceof RangeError) return { documents: [], unread: 'nested too deep' }
+    throw error
   }
 }
 
-const firstLine = (message: string): string => message.split('\n')[0]?.replace(/ at line \d+.*$/u, '') ?? ''
+const reasonOf = (message: string): string =>
+  // The parser recurses, and reports its own overflow as an error of the text.
+  message.includes('call stack') ? 'nested too deep' : (message.split('\n')[0] ?? '')
 
 /**
  * Every node is made once and an alias shares the made node, so expansion costs nothing. A cycle (an alias inside its
