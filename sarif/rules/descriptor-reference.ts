@@ -1,22 +1,38 @@
+import type { Kind } from '../../schemas/sarif/index.ts'
 import type { Rule } from './rule.ts'
 import { extendsId, listFor, lookUp } from './rule-reference.ts'
 import { given } from './tables.ts'
 
-export const descriptorReferenceRules: readonly Rule[] = [
-  {
-    id: 'descriptor-reference/index',
-    section: '3.52.5',
-    level: 'error',
-    requirement: 'index names an element of the descriptors of the component that the reference names.',
-    remedy: 'Correct the index or the component, or leave the index out.',
-    enter: {
-      reportingDescriptorReference: (reference, { frame, run, report }) => {
-        if (!run || !given(reference.index)) return
-        if (lookUp(reference, listFor(frame), run) === 'missing')
-          report(`"index" is ${reference.index}, but the component has no such descriptor.`, 'index')
-      },
+// These places say themselves that the reference leads somewhere.
+const ownClauses = { configurationOverride: '3.51.2', reportingDescriptorRelationship: '3.53.2' } as const
+
+const indexRule = (id: string, section: string, isHere: (parent: { kind: Kind | undefined }) => boolean): Rule => ({
+  id,
+  section,
+  level: 'error',
+  requirement: 'index names an element of the descriptors of the component that the reference names.',
+  remedy: 'Correct the index or the component, or leave the index out.',
+  enter: {
+    reportingDescriptorReference: (reference, { frame, run, report }) => {
+      if (!run || !given(reference.index) || !isHere({ kind: frame.parent?.kind })) return
+      if (lookUp(reference, listFor(frame), run) === 'missing')
+        report(`"index" is ${reference.index}, but the component has no such descriptor.`, 'index')
     },
   },
+})
+
+export const descriptorReferenceRules: readonly Rule[] = [
+  indexRule('descriptor-reference/index', '3.52.5', ({ kind }) => !kind || !(kind in ownClauses)),
+  indexRule(
+    'configuration-override/descriptor',
+    ownClauses.configurationOverride,
+    ({ kind }) => kind === 'configurationOverride',
+  ),
+  indexRule(
+    'descriptor-relationship/target',
+    ownClauses.reportingDescriptorRelationship,
+    ({ kind }) => kind === 'reportingDescriptorRelationship',
+  ),
   {
     id: 'descriptor-reference/guid',
     section: '3.52.6',

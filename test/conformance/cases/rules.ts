@@ -61,6 +61,28 @@ export const ruleCases: readonly Case[] = [
   ]),
   breach('descriptor-reference/id', '3.52.4', 'the id of another taxon', `${taxon}/id`, [`${taxon}/id`, 'T2']),
   legal('descriptor-reference/id', 'a component more', [`${taxon}/id`, 'T1/x']),
+  breach(
+    'configuration-override/descriptor',
+    '3.51.2',
+    'one past the last rule',
+    '/runs/0/invocations/0/ruleConfigurationOverrides/0/descriptor/index',
+    ['/runs/0/invocations/0/ruleConfigurationOverrides/0/descriptor', { index: 2 }],
+  ),
+  legal('configuration-override/descriptor', 'the last rule', [
+    '/runs/0/invocations/0/ruleConfigurationOverrides/0/descriptor',
+    { index: 1 },
+  ]),
+  breach(
+    'descriptor-relationship/target',
+    '3.53.2',
+    'one past the last taxon',
+    '/runs/0/tool/driver/rules/0/relationships/0/target/index',
+    ['/runs/0/tool/driver/rules/0/relationships/0/target/index', 1],
+  ),
+  legal('descriptor-relationship/target', 'a rule of the driver', [
+    '/runs/0/tool/driver/rules/0/relationships/0/target',
+    { id: 'G2', index: 1 },
+  ]),
   breach('component-reference/index', '3.54.4', 'one past the last extension', `${second}/rule/toolComponent/index`, [
     `${second}/rule/toolComponent`,
     { index: 1 },
