@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type ScanFile, scanSignals } from '../../policies/index.ts'
-import { scan, signs } from './tree.ts'
+import { cpuMs, scan, signs } from './tree.ts'
 
 const workflow = (...steps: readonly string[]): string =>
   [
@@ -224,9 +224,10 @@ describe('a workflow that cannot be parsed', () => {
       (_, level) => `a${level + 1}: &a${level + 1} [${Array(9).fill(`*a${level}`).join(', ')}]`,
     )
     const text = ['a0: &a0 x', ...levels, 'jobs: { a: { steps: *a40 } }'].join('\n')
-    const started = performance.now()
-    expect(scan({ [path]: text, '.gitlab-ci.yml': `${text}\nscan: { script: *a40 }` }).signals).toEqual([])
-    expect(performance.now() - started).toBeLessThan(5000)
+    const took = cpuMs(() => {
+      expect(scan({ [path]: text, '.gitlab-ci.yml': `${text}\nscan: { script: *a40 }` }).signals).toEqual([])
+    })
+    expect(took).toBeLessThan(5000)
   })
 
   test('a file that cannot be read is unread, and the rest is still scanned', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { scanSignals } from '../../policies/index.ts'
-import { scan, signs } from './tree.ts'
+import { cpuMs, scan, signs } from './tree.ts'
 
 const rule = (...metadata: readonly string[]): string =>
   [
@@ -48,9 +48,10 @@ describe('the licence line of a rule', () => {
       rules: { mode: 1 },
       languages: Array.from({ length: 200_000 }, (_, index) => `l${index}`),
     })
-    const started = performance.now()
-    expect(scan({ 'schema.json': schema })).toEqual({ signals: [], unread: [], rules: [] })
-    expect(performance.now() - started).toBeLessThan(1000)
+    const took = cpuMs(() => {
+      expect(scan({ 'schema.json': schema })).toEqual({ signals: [], unread: [], rules: [] })
+    })
+    expect(took).toBeLessThan(1000)
   })
 
   test('is found in the text of a rule file that is no YAML, which is unread for the rules', () => {
