@@ -9,7 +9,20 @@ const random = (seed) => () => {
   return ((t ^ (t >>> 14)) >>> 0) / 4294967296
 }
 
-const words = ['order', 'price', 'total', 'user', 'cart', 'session', 'entry', 'index', 'state', 'queue', 'token', 'view']
+const words = [
+  'order',
+  'price',
+  'total',
+  'user',
+  'cart',
+  'session',
+  'entry',
+  'index',
+  'state',
+  'queue',
+  'token',
+  'view',
+]
 
 /** Writes `count` files, half TypeScript and half Python, about 40 lines each, one in twenty with a fault. */
 export const generateTree = (root, count, seed = 7) => {
@@ -27,9 +40,19 @@ const typescriptFile = (next, word, i) => {
   const lines = [`export type Shape${i} = { ${word()}: number; label: string }`, '']
   for (let f = 0; f < 6; f++) {
     const name = `${word()}${f}`
-    lines.push(`export function ${name}(input: Shape${i}, factor: number): number {`, `  const ${word()}Value = factor * ${Math.floor(next() * 90)}`)
+    lines.push(
+      `export function ${name}(input: Shape${i}, factor: number): number {`,
+      `  const value${f} = factor * ${Math.floor(next() * 90)}`,
+    )
     if (next() < 0.008) lines.push('  debugger')
-    lines.push('  if (factor > 3) {', `    return input.label.length + ${Math.floor(next() * 9)}`, '  }', `  return factor`, '}', '')
+    lines.push(
+      '  if (factor > 3) {',
+      `    return input.label.length + ${Math.floor(next() * 9)}`,
+      '  }',
+      `  return value${f}`,
+      '}',
+      '',
+    )
   }
   return lines.join('\n')
 }
@@ -39,7 +62,12 @@ const pythonFile = (next, word, i) => {
   for (let f = 0; f < 6; f++) {
     lines.push(`def ${word()}_${i}_${f}(entry, factor=${Math.floor(next() * 9)}):`)
     if (next() < 0.008) lines.push('    if entry == None:', '        return 0')
-    lines.push(`    text = json.dumps({"${word()}": factor})`, `    return len(text) + ${Math.floor(next() * 90)}`, '', '')
+    lines.push(
+      `    text = json.dumps({"${word()}": factor})`,
+      `    return len(text) + ${Math.floor(next() * 90)}`,
+      '',
+      '',
+    )
   }
   return lines.join('\n')
 }

@@ -7,7 +7,9 @@ const benches = {
 const name = process.argv[2]
 const load = benches[name]
 if (load === undefined) {
-  console.error(`npm run bench -- NAME\n\n  vet      assay vet against the same analyzers bare, side by side\n  sandbox  one launch through the runner against bare bwrap with the same namespaces`)
+  console.error(
+    `npm run bench -- NAME\n\n  vet      assay vet against the same analyzers bare, side by side\n  sandbox  one launch through the runner against bare bwrap with the same namespaces`,
+  )
   process.exitCode = name === undefined || name === '--help' ? 0 : 2
 } else {
   const { bench } = await load()

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { performance } from 'node:perf_hooks'
+
+const pollMs = 10
+
+/** Runs a command to its end: wall milliseconds, and the peak resident bytes of that process (polled, so short peaks may be missed). */
+export const measured = (argv, { cwd, env, stdin = '', anyExit = false }) =>
+  new Promise((resolve, reject) => {
+    const start = performance.now()
+    const child = spawn(argv[0], argv.slice(1), { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] })
+    let peakBytes = 0
+    const poll = setInterval(() => {
+      peakBytes = Math.max(peakBytes, residentPeak(child.pid))
+    }, pollMs)
+    let stderr = ''
+    child.stdout.resume()
+    child.stderr.on('data', (chunk) => {
+      stderr = (stderr + chunk).slice(-500)
+    })
+    child.stdin.on('error', () => {}) // ended without reading
+    child.stdin.end(stdin)
+    child.on('error', reject)
+    child.on('close', (code) => {
+      clearInterval(poll)
+      if (code === null || (code > 3 && !anyExit)) reject(new Error(`${argv[0]} ended with ${code}: ${stderr}`))
+      else resolve({ ms: performance.now() - start, peakBytes, code })
+    })
+  })
+
+const residentPeak = (pid) => {
+  try {
+    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
+  } catch {
+    return 0 // it has ended
+  }
+}
+
+export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+
+export const megabytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(0)} MB`
