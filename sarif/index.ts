@@ -5,7 +5,6 @@ export {
   escapeMessage,
   type NormalizeOptions,
   normalize,
-  pathOfUri,
   type SourceFiles,
   strayUris,
   uriOfPath,

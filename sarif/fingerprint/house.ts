@@ -1,7 +1,7 @@
 import { sha256 } from '../../lib/digest.ts'
 import type { Result } from '../../schemas/sarif/index.ts'
 import { offsetsOf } from '../normalize/source/region.ts'
-import { lineText, type SourceText } from '../normalize/source/source-text.ts'
+import type { SourceText } from '../normalize/source/source-text.ts'
 
 /** `whole` names one finding of one file; the `partial` ones survive a rename and serve to match it again. */
 export type HouseFingerprint = {
@@ -24,6 +24,7 @@ export const houseFingerprints = (
   sourceOf: (uri: string) => SourceText | null,
 ): HouseFingerprint[] => {
   const ordinals = new Map<string, number>()
+  const contexts = new Map<string, string>()
   return results.map((result) => {
     const place = result.locations?.[0]?.physicalLocation
     const uri = place?.artifactLocation?.uri ?? ''
@@ -31,7 +32,9 @@ export const houseFingerprints = (
     const region = place?.region ?? {}
     const text = source === null ? (result.message.text ?? '') : contentOf(source, region)
     const content = digest('content', result.ruleId ?? '', text)
-    const context = digest('context', ...(source === null ? [] : neighbours(source, region)))
+    const lines = `${uri}\n${region.startLine}\n${region.endLine}`
+    const context = contexts.get(lines) ?? digest('context', ...(source === null ? [] : neighbours(source, region)))
+    contexts.set(lines, context)
     const key = `${uri}\n${content}`
     const ordinal = (ordinals.get(key) ?? 0) + 1
     ordinals.set(key, ordinal)
@@ -69,7 +72,10 @@ const neighbours = (source: SourceText, region: Region): string[] => {
 /** The nearest line with text within ten lines, squeezed and cut. */
 const nearest = (source: SourceText, line: number, step: 1 | -1): string => {
   for (let at = line + step; Math.abs(at - line) <= 10 && at >= 1 && at <= source.lineStarts.length; at += step) {
-    const text = squeeze(lineText(source, at).slice(0, maxContentUnits))
+    const start = source.lineStarts[at - 1] ?? 0
+    const text = squeeze(
+      source.text.slice(start, Math.min(source.lineStarts[at] ?? source.text.length, start + maxContentUnits)),
+    )
     if (text !== '') return text
   }
   return ''

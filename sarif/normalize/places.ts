@@ -20,13 +20,15 @@ export const locationsIn = (result: Result, index: number): PlacedLocation[] => 
   const visit = (value: unknown, path: Path): void => {
     if (value === null || typeof value !== 'object') return
     for (const [key, member] of Object.entries(value)) {
+      if (member === null || typeof member !== 'object') continue
       const at = [...path, Array.isArray(value) ? Number(key) : key]
       if (key === 'physicalLocation') found.push({ path: at, location: member as PhysicalLocation })
       else if (key !== 'properties') visit(member, at)
     }
   }
-  const { locations, relatedLocations, codeFlows, stacks } = result
-  visit({ locations, relatedLocations, codeFlows, stacks }, [...runPath, 'results', index])
+  for (const key of ['locations', 'relatedLocations', 'codeFlows', 'stacks'] as const) {
+    visit(result[key], [...runPath, 'results', index, key])
+  }
   return found
 }
 

@@ -37,6 +37,5 @@ const rewrite = (draft: Draft, context: Context, holder: Path, location: Artifac
   if (location?.uri === undefined) return
   const path = context.pathOf(location.uri)
   if (path === null) throw new RangeError('A location outside the snapshot reached the normalizer.')
-  draft.set([...holder, 'artifactLocation', 'uri'], uriOfPath(path))
-  draft.set([...holder, 'artifactLocation', 'uriBaseId'], 'SRCROOT')
+  draft.set([...holder, 'artifactLocation'], { ...location, uri: uriOfPath(path), uriBaseId: 'SRCROOT' })
 }

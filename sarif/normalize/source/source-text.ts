@@ -74,13 +74,6 @@ export const placeOf = (source: SourceText, offset: number): Place => {
   return { line, column: offset - (source.lineStarts[line - 1] ?? 0) + 1 }
 }
 
-/** The text of a 1-based line without its line break. */
-export const lineText = (source: SourceText, line: number): string => {
-  const start = source.lineStarts[line - 1] ?? source.text.length
-  const next = source.lineStarts[line]
-  return source.text.slice(start, next ?? source.text.length).replace(/\r?\n$/, '')
-}
-
 /** Number of leading indexes for which `holds` is true; it must be true up to some index and false from there on. */
 const countBelow = (length: number, holds: (index: number) => boolean): number => {
   let low = 0

@@ -1,0 +1,46 @@
+import { canonicalJson } from '../../lib/canonical.ts'
+import { sha256 } from '../../lib/digest.ts'
+import { type AnalyzerConfig, defineAnalyzer } from '../contract.ts'
+import { fileArgument, fileBatches } from '../file-batches.ts'
+import { readRuleMap } from '../rule-map.ts'
+import { parserEnv, parserLimits, parserMounts, sourceRoot, toolAt } from '../step.ts'
+import { toSarif } from './to-sarif.ts'
+
+/** SPDX expression, from the tool's own package. */
+const licence = 'MIT'
+
+const kinds = /\.template$/i
+
+const ruleMap = () => readRuleMap(new URL('./rules.json', import.meta.url), 'https://example.org/rules/', licence)
+
+/** Flags that switch the tree's configuration and ignore files off where `configSource` is `assay`; prove it in a live test. */
+const command = ({ configSource }: AnalyzerConfig): string[] => [
+  `${toolAt('template')}/template`,
+  ...(configSource === 'assay' ? ['--no-config'] : []),
+]
+
+export const template = defineAnalyzer({
+  id: 'template',
+  licence,
+  tier: ({ configSource }) => (configSource === 'assay' ? 'parses' : 'repo-config'),
+  tools: ['template'],
+  appliesTo: (path) => kinds.test(path),
+  plan: (files, config) => ({
+    analyzer: 'template',
+    tier: config.configSource === 'assay' ? 'parses' : 'repo-config',
+    files: files.map(({ path }) => path),
+    steps: fileBatches(files.map(({ path }) => path)).map((batch) => ({
+      argv: [...command(config), ...batch.map(fileArgument)],
+      cwd: sourceRoot,
+      env: parserEnv(config.cpuCores),
+      stdin: { kind: 'none' },
+      mounts: parserMounts('template'),
+      limits: parserLimits(config.cpuCores),
+      files: [...batch],
+    })),
+  }),
+  toSarif,
+  rules: () => ruleMap().entries,
+  configSha256: (config) => sha256(canonicalJson({ command: command(config) })),
+  severitySha256: () => ruleMap().sha256,
+})
