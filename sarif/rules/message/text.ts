@@ -21,6 +21,7 @@ const withoutBlocks = (markdown: string): string =>
 
 /** Cuts code spans: a run of backticks up to the next run of the same length. Linear, where a regular expression is not. */
 const withoutSpans = (text: string): string => {
+  if (!text.includes('`')) return text
   const runs = [...text.matchAll(/`+/g)].map((match) => ({ at: match.index, length: match[0].length }))
   const later = new Map<number, number[]>()
   for (const { at, length } of runs.toReversed()) {
