@@ -3,5 +3,5 @@ export { addressOf, closeFolder, type Folder, openBelow, openChild, openParent, 
 export type { EntryKind } from './list.ts'
 export { foldersAbove, isGitFolderName, isInsidePath } from './path-guard.ts'
 export { displayPath, joinRaw, type RawPath, rawBytes, toRawPath, utf8OrNull } from './raw-path.ts'
-export { createFileReader, type FileRead, type FileReader } from './read-file.ts'
-export { type TreeEntry, type WalkOptions, walkTree } from './walk.ts'
+export { createFileReader } from './read-file.ts'
+export { type TreeEntry, walkTree } from './walk.ts'

@@ -3,13 +3,13 @@ import { systemCode } from '../errors.ts'
 import { addressOf, type Folder, isStillThere } from './folder.ts'
 import type { RawPath } from './raw-path.ts'
 
-export type FileRead =
+type FileRead =
   /** `bytes` belong to the reader and hold until its next read. */
   | { readonly kind: 'read'; readonly bytes: Buffer; readonly stat: Stats }
   | { readonly kind: 'not-regular' | 'too-large' | 'changed-while-read' | 'unreadable'; readonly detail: string }
 
 /** Reads regular files one after the other into one buffer. */
-export type FileReader = { readonly read: (folder: Folder, name: RawPath, maxBytes: number) => FileRead }
+type FileReader = { readonly read: (folder: Folder, name: RawPath, maxBytes: number) => FileRead }
 
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK, O_NOCTTY } = fs.constants
 const chunkBytes = 64 * 1024

@@ -15,7 +15,7 @@ export type TreeEntry =
       readonly detail: string
     }
 
-export type WalkOptions = {
+type WalkOptions = {
   readonly caps: Pick<Caps, 'depth' | 'nameBytes' | 'pathBytes' | 'entries'>
   /** Whether to go into a folder, asked once it has been yielded. */
   readonly enter: (path: RawPath, name: RawPath) => boolean

@@ -2,13 +2,13 @@ import { createHash, hash } from 'node:crypto'
 import { type Caps, displayPath, type RawPath, utf8OrNull } from '../../lib/tree/index.ts'
 import type { Omitted, OmittedReason, SnapshotFile } from '../../schemas/records/index.ts'
 import type { Destination } from './destination.ts'
-import type { LeaveOut } from './leave-out.ts'
+import { type LeaveOut, leaveNothingOut } from './leave-out.ts'
 
 export type ObjectFormat = 'sha1' | 'sha256'
 /** A file as git would name it: mode, and the id of its bytes as they are. */
 export type GitFile = { readonly mode: string; readonly oid: string }
 
-/** `omitted` is cut here; the counts go on. */
+/** Each reason's part of `omitted` is cut here, so that many of one kind hide none of another; the counts go on. */
 const omittedLimit = 10_000
 const lfsPointer = Buffer.from('version https://git-lfs.github.com/spec/v1')
 
@@ -49,10 +49,11 @@ export const createCollector = (
 
   const omit: Collector['omit'] = (raw, reason, detail) => {
     if (reasons.has(raw)) return
-    omittedCounts[reason] = (omittedCounts[reason] ?? 0) + 1
+    const count = (omittedCounts[reason] ?? 0) + 1
+    omittedCounts[reason] = count
     if (reason !== 'too-many') reasons.set(raw, reason)
     const path = displayPath(raw) || '.'
-    if (omitted.length < omittedLimit) omitted.push(detail === undefined ? { path, reason } : { path, reason, detail })
+    if (count <= omittedLimit) omitted.push(detail === undefined ? { path, reason } : { path, reason, detail })
   }
 
   const admit = (raw: RawPath): string | null => {
@@ -84,6 +85,7 @@ export const createCollector = (
   }
 
   const isLeftOut = (raw: RawPath): boolean => {
+    if (leaveOut === leaveNothingOut) return false
     const through = leaveOut(displayPath(raw))
     if (through === null) return false
     omit(through === displayPath(raw) ? raw : Buffer.from(through).toString('latin1'), 'left-out')
@@ -95,7 +97,7 @@ export const createCollector = (
 }
 
 /** The id that git gives to these bytes as a blob. */
-export const blobId = (bytes: Uint8Array, format: ObjectFormat): string =>
+const blobId = (bytes: Uint8Array, format: ObjectFormat): string =>
   createHash(format).update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
 
 const isLfsPointer = (bytes: Uint8Array): boolean =>

@@ -3,7 +3,7 @@ import type { GitFile } from './collector.ts'
 import { type IndexEntry, isGitlink } from './git-output.ts'
 
 /** What the copy is compared with, and what it is. Paths are relative to the vetted folder. */
-export type Comparison = {
+type Comparison = {
   readonly head: ReadonlyMap<RawPath, GitFile>
   readonly index: ReadonlyMap<RawPath, IndexEntry>
   readonly seen: ReadonlyMap<RawPath, GitFile>
@@ -14,7 +14,7 @@ export type Comparison = {
 }
 
 /** `suspects` have other bytes than HEAD; a rule for line ends may be why. Empty where `isDirty` is certain already. */
-export type Difference = { readonly isDirty: boolean; readonly suspects: readonly RawPath[] }
+type Difference = { readonly isDirty: boolean; readonly suspects: readonly RawPath[] }
 
 /** Compares the copy with HEAD's tree by paths, modes and blob ids. Pure. */
 export const compareWithHead = ({ head, index, seen, isOutside, hasModes }: Comparison): Difference => {

@@ -19,7 +19,7 @@ import { readSmall } from './small-file.ts'
 export type GitFolders = { readonly own: Folder; readonly common: Folder }
 
 /** The nearest repository at or above a folder. `top` holds the `.git`, `prefix` leads from there to the folder. */
-export type FoundGit =
+type FoundGit =
   | { readonly kind: 'found'; readonly top: Folder; readonly prefix: RawPath; readonly git: GitFolders }
   | { readonly kind: 'none' }
   /** Something named `.git` is there, and is not followed. */

@@ -42,7 +42,7 @@ export const parseTree = (stdout: Buffer): readonly TreeItem[] =>
   })
 
 /** One answer of `git cat-file --batch`; `bytes` is null where the object is missing or no blob. */
-export type BatchItem = { readonly oid: string; readonly bytes: Buffer | null }
+type BatchItem = { readonly oid: string; readonly bytes: Buffer | null }
 
 /** `git cat-file --batch`: `<oid> blob <size>\n<bytes>\n`, or `<oid> missing\n`. Ends early where the output was cut. */
 export function* parseBatch(stdout: Buffer): Generator<BatchItem, void, undefined> {

@@ -9,7 +9,7 @@ import { cancelled } from './pace.ts'
 /** How one git command ended. `stderr` is git's own words, to be made printable before they are shown. */
 export type GitEnd = { readonly exitCode: number; readonly stdout: Buffer; readonly stderr: string }
 
-export type GitCommand = {
+type GitCommand = {
   readonly args: readonly string[]
   readonly stdin?: Uint8Array
   readonly maxStdoutBytes?: number
@@ -22,7 +22,7 @@ export type Git = {
   readonly run: (command: GitCommand) => Promise<GitEnd>
 }
 
-export type GitPlace = {
+type GitPlace = {
   readonly runner: Runner
   readonly signal: AbortSignal
   /** git's mirror, bound at `/git`, and its object store, bound at `/objects`. */

@@ -4,12 +4,15 @@ import { foldersAbove, isInsidePath } from '../../lib/tree/index.ts'
 /** The outermost folder, or the file itself, through which a path is left out; null where it is not. */
 export type LeaveOut = (path: string) => string | null
 
+/** The common case, which need not look at a path. */
+export const leaveNothingOut: LeaveOut = () => null
+
 /**
  * A pattern names a path relative to the vetted folder and all below it: `*` and `?` stay inside a segment, `**` spans
  * segments, `[abc]` is a set. Throws `config/invalid` naming every pattern that is absolute or has `.` or `..` in it.
  */
 export const createLeaveOut = (patterns: readonly string[]): LeaveOut => {
-  if (patterns.length === 0) return () => null
+  if (patterns.length === 0) return leaveNothingOut
   const bad = patterns.filter((pattern) => !isInsidePath(trimmed(pattern)))
   if (bad.length > 0) {
     throw new AssayError('config/invalid', `Not a path inside the vetted folder: ${bad.join(', ')}.`, {

@@ -1,7 +1,7 @@
 import { foldersAbove, type RawPath } from '../../lib/tree/index.ts'
 
 /** What a snapshot knows of its paths: `files` were read or are listed on their own, `links` map to their targets. */
-export type KnownPaths = {
+type KnownPaths = {
   readonly files: ReadonlySet<RawPath>
   readonly links: ReadonlyMap<RawPath, RawPath>
   /** Left out by the operator: a link must not show as read what is not. */

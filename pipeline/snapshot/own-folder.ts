@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { foldersAbove, type RawPath, rawBytes } from '../../lib/tree/index.ts'
 
 /** A folder of ours that the sandbox's uid can read through a bind, whatever the umask. */
-export type OwnFolder = {
+type OwnFolder = {
   readonly dir: string
   readonly put: (path: RawPath, bytes: Uint8Array) => void
   readonly makeFolder: (path: RawPath) => void

@@ -5,7 +5,7 @@ import { type Git, type GitEnd, gitFailed } from './git.ts'
 import { parseTree, type TreeItem } from './git-output.ts'
 import type { Mirror } from './mirror.ts'
 
-export type RefTree = { readonly commit: string; readonly tree: string; readonly items: readonly TreeItem[] }
+type RefTree = { readonly commit: string; readonly tree: string; readonly items: readonly TreeItem[] }
 
 /**
  * Resolves a ref and lists its tree below `prefix`, from objects only. Throws `git/ref-not-found`,

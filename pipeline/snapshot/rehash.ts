@@ -7,7 +7,7 @@ import { readSmall } from './small-file.ts'
 
 const maxAttributesBytes = 1024 ** 2
 
-export type Rehash = {
+type Rehash = {
   readonly git: Git
   readonly top: Folder
   readonly prefix: RawPath

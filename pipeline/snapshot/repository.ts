@@ -15,7 +15,7 @@ import { matchesAfterConversion } from './rehash.ts'
 import { takeWorkingTree } from './working-tree.ts'
 
 type Repository = Extract<Location, { kind: 'repository' }>
-export type RepositoryWork = {
+type RepositoryWork = {
   readonly location: Repository
   readonly git: Git
   readonly mirror: Mirror
@@ -28,7 +28,7 @@ export type RepositoryWork = {
   readonly workDir: string
 }
 
-export type Tied = Pick<Snapshot['subject'], 'commit' | 'tree' | 'dirty'> & { readonly notices: readonly string[] }
+type Tied = Pick<Snapshot['subject'], 'commit' | 'tree' | 'dirty'> & { readonly notices: readonly string[] }
 
 /**
  * Takes the working tree of a repository and compares it with HEAD. Null where the repository ignores the vetted folder

@@ -20,8 +20,13 @@ export const sealSnapshot = (
     files,
     omitted: [...collector.omitted].sort((a, b) => byCodeUnit(a.path, b.path)),
     omittedCounts: { ...collector.omittedCounts },
-    notices: [...notices],
+    notices: [...notices, ...cutNotice(collector)],
   }
+}
+
+const cutNotice = ({ omitted, omittedCounts }: Collector): readonly string[] => {
+  const unlisted = Object.values(omittedCounts).reduce((sum, count) => sum + count, 0) - omitted.length
+  return unlisted === 0 ? [] : [`${unlisted} more things are not in the copy than are listed; the counts are exact.`]
 }
 
 /** A link is inside where its target is in the copy, or is listed as missing there under its own name. */

@@ -8,7 +8,7 @@ import { createTaker, type Leaf } from './take-entry.ts'
 import { takeUntracked, type Untracked } from './untracked.ts'
 
 /** `index` has the tracked paths below the vetted folder, relative to it. `askIgnored` is called when there is something to ask. */
-export type WorkingTree = {
+type WorkingTree = {
   readonly root: Folder
   readonly index: readonly IndexEntry[]
   readonly askIgnored: () => IgnoreQuestion

@@ -187,9 +187,10 @@ needs('bubblewrap').describe('what a snapshot lists and does not create', () => 
   it('more than ten thousand things: the list is cut, the count is not', async () => {
     const dir = plain({ 'a.py': '' })
     for (let count = 0; count < 10_005; count += 1) fs.symlinkSync('/', join(dir, `l${count}`))
-    const { omitted, omittedCounts } = (await bench.take(dir)).snapshot
+    const { omitted, omittedCounts, notices } = (await bench.take(dir)).snapshot
     expect(omitted).toHaveLength(10_000)
     expect(omittedCounts).toEqual({ 'link-outside': 10_005 })
+    expect(notices).toEqual([expect.stringMatching(/^5 more things/)])
   })
 
   it('what lies in .git, in any folder', async () => {
