@@ -10,6 +10,7 @@ export {
   uriOfPath,
 } from './normalize/index.ts'
 export {
+  pipelineDepth,
   type Requirement,
   requirements,
   type Validated,
