@@ -10,7 +10,6 @@ export {
   uriOfPath,
 } from './normalize/index.ts'
 export {
-  pipelineDepth,
   type Requirement,
   requirements,
   type Validated,

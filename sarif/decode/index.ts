@@ -18,9 +18,8 @@ export type ByteDefect = {
 
 export type DecodeOptions = { readonly maxDepth?: number; readonly report: (defect: ByteDefect) => void }
 
-/** Nesting that the validator reads; the pipeline, which makes structured copies, takes `pipelineDepth`. */
-export const validatorDepth = 10_000
-export const pipelineDepth = 1_000
+/** The deepest nesting that is read if nothing else is asked for. */
+const defaultDepth = 10_000
 
 // V8 strings end at 536,870,888 characters.
 const maxBytes = 536_870_888
@@ -44,7 +43,7 @@ const syntaxRule = (bytes: Uint8Array, what: string): ByteRuleId => {
  * Names such as `__proto__` come out as ordinary own properties.
  */
 export const decodeJson = (bytes: Uint8Array, options: DecodeOptions): { readonly value: unknown } | null => {
-  const { report, maxDepth = validatorDepth } = options
+  const { report, maxDepth = defaultDepth } = options
   if (bytes.length > maxBytes) {
     report({ ruleId: 'bytes/too-large', offset: 0, message: `The file has ${bytes.length} bytes.`, path: root })
     return null

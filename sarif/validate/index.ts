@@ -6,7 +6,6 @@ import { type Collector, collectDefects } from './defects.ts'
 import { checkSchema } from './schema.ts'
 import { checkSpecification } from './specification.ts'
 
-export { pipelineDepth } from '../decode/index.ts'
 export { type Requirement, requirements } from './requirements.ts'
 
 /** What the validator says of one log; who read the log adds its `uri`. */
