@@ -28,8 +28,8 @@ export type SourceView = {
 
 /**
  * What an analyzer made of its raw runs. `log` is null where there is nothing to show for (then `outcome` says why).
- * `before` is the log as the tool said it, decoded, and `beforeText` what the raw validation judges: null where the
- * tool's own output is no SARIF. `filesRead` and `skipped` come from the tool's own evidence.
+ * The ledger's `before` is the log as the tool said it, decoded (the logs of several steps joined: results and rules one
+ * after another). `filesRead` and `skipped` come from the tool's own evidence.
  */
 export type AnalyzerReport = {
   readonly log: SarifLog | null
@@ -37,11 +37,11 @@ export type AnalyzerReport = {
   readonly outcome: Outcome
   readonly filesRead: readonly string[]
   readonly skipped: readonly Skipped[]
-  /** The tool's own SARIF, byte for byte, for the raw check; null where its output is another format. */
+  /** The tool's own SARIF, byte for byte, for the raw check (the first step's, or the failed one's); null where its output is another format. */
   readonly rawSarif: Uint8Array | null
 }
 
-/** A tool that set-up brings: its id in tools.lock.json, and where the sandbox sees it. */
+/** What an analyzer's folder exports. */
 export type Analyzer = {
   readonly id: string
   /** SPDX expression of the engine, from the package's own file. */

@@ -74,6 +74,31 @@ test('the ledger of Biome starts from the very bytes that it wrote', () => {
   expect(applyPatch(before, ledger?.steps.flatMap(({ patch }) => patch) ?? [])).toEqual(log)
 })
 
+const endOf = (id: Id, version: string, name: string, change: (raw: RawRun) => RawRun): string =>
+  replay(id, version, name, change).outcome.kind
+
+test('a closing count of Biome that its list exceeds, with nothing to explain it, is no end', () => {
+  const count = (raw: RawRun): RawRun => {
+    const stdout = Buffer.from(raw.stdout).toString('utf8')
+    expect(stdout).toContain('Checked 2 files')
+    return { ...raw, stdout: Buffer.from(stdout.replace('Checked 2 files', 'Checked 1 file')) }
+  }
+  expect(endOf('biome', '2.6.8', 'clean', count)).toBe('crashed')
+})
+
+test("Ruff's exit code and its findings must agree", () => {
+  expect(endOf('ruff', '0.17.6', 'clean', (raw) => ({ ...raw, exitCode: 1 }))).toBe('malformed')
+  expect(endOf('ruff', '0.17.6', 'places', (raw) => ({ ...raw, exitCode: 0 }))).toBe('malformed')
+})
+
+test('a result about a file that Ruff was not given refuses the log', () => {
+  const elsewhere = (raw: RawRun): RawRun => ({
+    ...raw,
+    stdout: Buffer.from(Buffer.from(raw.stdout).toString('utf8').replace('/src/', '/etc/')),
+  })
+  expect(endOf('ruff', '0.17.6', 'places', elsewhere)).toBe('malformed')
+})
+
 const withoutTimes = (bytes: Uint8Array): string =>
   Buffer.from(bytes)
     .toString('utf8')
