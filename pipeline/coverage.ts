@@ -45,13 +45,25 @@ export const coverageOf = (
 ): Coverage => {
   const byTools = skippedBy.flatMap(({ analyzer, skipped }) => skipped.map((entry) => ({ ...entry, analyzer })))
   const omitted = snapshot.omitted.flatMap((entry) => omittedFor(entry, selected))
-  const blocking = [...byTools, ...omitted.filter((entry) => entry.blocks).map(({ file }) => file)]
+  const blocking = [
+    ...byTools,
+    ...omitted.filter((entry) => entry.blocks).map(({ file }) => file),
+    ...unlisted(snapshot),
+  ]
   const skipped = [...byTools, ...omitted.map(({ file }) => file)].sort(
     (a, b) => byCodeUnit(a.uri, b.uri) || byCodeUnit(a.analyzer ?? '', b.analyzer ?? ''),
   )
   const special = snapshot.omitted.filter((entry) => weights[entry.reason] !== 'never').length
   return { files: snapshot.files.length + special, read: read.size, skipped, blocking }
 }
+
+// The list is cut at a limit, the counts are not: what is counted and not listed may be of any kind.
+const unlisted = ({ omitted, omittedCounts }: Snapshot): readonly SkippedFile[] =>
+  (Object.keys(weights) as OmittedReason[]).flatMap((reason) => {
+    const missing = (omittedCounts[reason] ?? 0) - omitted.filter((entry) => entry.reason === reason).length
+    if (missing <= 0 || weights[reason] === 'never') return []
+    return [{ uri: `(${missing} more)`, analyzer: null, reason }]
+  })
 
 const omittedFor = (
   entry: Omitted,

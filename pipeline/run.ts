@@ -1,5 +1,6 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { type Analyzer, findAnalyzer } from '../analyzers/index.ts'
+import { AssayError } from '../lib/errors.ts'
 import { openRunner, type Runner } from '../runner/index.ts'
 import { analyze } from './analyze.ts'
 import type { VetContext } from './context.ts'
@@ -11,7 +12,7 @@ import { planAnalyzers } from './plan.ts'
 import { recordRun } from './record.ts'
 import type { VetRequest } from './request.ts'
 import type { VetResult } from './result.ts'
-import { openScratch, type Scratch } from './scratch.ts'
+import { openScratch, type Scratch, scratchBase } from './scratch.ts'
 import { takeSnapshot } from './snapshot/index.ts'
 
 /**
@@ -19,7 +20,17 @@ import { takeSnapshot } from './snapshot/index.ts'
  * what keeps it from a verdict, and an AbortError when cancelled; every expected end is in the result.
  */
 export const vet = async (request: VetRequest, ctx: VetContext): Promise<VetResult> => {
-  const scratch = openScratch()
+  const base = scratchBase(process.env)
+  try {
+    return await vetIn(base.dir, request, ctx)
+  } catch (error) {
+    if (!base.isMemory || !(error instanceof AssayError) || error.code !== 'disk/full') throw error
+    return await vetIn(tmpdir(), request, ctx)
+  }
+}
+
+const vetIn = async (base: string, request: VetRequest, ctx: VetContext): Promise<VetResult> => {
+  const scratch = openScratch(base)
   try {
     ctx.progress({ kind: 'stage', stage: 'sandbox' })
     const runner = await openRunner({
@@ -45,29 +56,21 @@ const flow = async (request: VetRequest, ctx: VetContext, runner: Runner, scratc
   const gate = openGate(startedAt)
 
   ctx.progress({ kind: 'stage', stage: 'snapshot' })
+  const destination = scratch.make('snapshot', 0o755)
+  const examiner = openExaminer({ runner, destination, signal: ctx.signal })
   const { snapshot, dir } = await takeSnapshot(
-    { path: request.path, ref: request.ref, leaveOut: request.leaveOut, destination: scratch.make('snapshot') },
+    { path: request.path, ref: request.ref, leaveOut: request.leaveOut, destination },
     { runner, signal: ctx.signal, scratchDir: scratch.make('git') },
   )
+  examiner.open(snapshot)
+  examiner.ask({ kind: 'tree', failOn: request.failOn }, [])
 
   const selected = request.analyzers.map(findAnalyzer).filter((analyzer): analyzer is Analyzer => analyzer !== null)
-  const planned = planAnalyzers(
-    selected,
-    snapshot,
-    { configSource: request.configSource, cpuCores: cores },
-    ctx.installation,
-  )
+  const config = { configSource: request.configSource, cpuCores: cores }
+  const planned = planAnalyzers(selected, snapshot, config, ctx.installation)
   const gated = gateAnalyzers(planned, request, gate)
 
   ctx.progress({ kind: 'stage', stage: 'analyze' })
-  const examiner = openExaminer({
-    runner,
-    snapshot,
-    snapshotDir: dir,
-    installationRoot: ctx.installation.root,
-    signal: ctx.signal,
-  })
-  examiner.ask({ kind: 'tree', failOn: request.failOn }, [])
   const imported = request.imported.map(({ bytes }, at): Ran => {
     const id = `sarif-${at + 1}`
     examiner.ask({ kind: 'imported', id }, [bytes])

@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AssayError, systemCode } from '../lib/errors.ts'
@@ -8,34 +8,56 @@ const pattern = /^assay-(\d+)-(\d+)-(\d+)-[A-Za-z0-9]{6}$/
 
 /** A folder of this run's own (0700), named by process, start time and pid namespace, so that a later run can sweep what a killed one left. */
 export type Scratch = {
-  /** Makes an empty folder (0700) in it and gives its path. */
-  readonly make: (name: string) => string
+  /** Makes an empty folder in it and gives its path. Others never reach it: what it lies in is 0700. */
+  readonly make: (name: string, mode?: number) => string
   readonly remove: () => void
 }
 
-/** Makes the scratch folder under the temporary folder. Throws `disk/full` or `store/unusable`. */
-export const openScratch = (base: string = tmpdir()): Scratch => {
+/** Where a scratch folder is made: in memory where there is plenty of it, else among the temporary files. */
+export type ScratchBase = { readonly dir: string; readonly isMemory: boolean }
+
+const memoryDir = '/dev/shm'
+const tmpfsType = 0x01021994
+const neededBytes = 8 * 1024 ** 3 // twice the most that a snapshot may hold
+
+/**
+ * A snapshot is thousands of small files that live for seconds: in memory their making costs a fortieth of what some
+ * disks take (docs/adr/0006). TMPDIR, where the operator sets it, is where it goes.
+ */
+export const scratchBase = (env: NodeJS.ProcessEnv): ScratchBase =>
+  !env['TMPDIR'] && hasMemoryFor(memoryDir) ? { dir: memoryDir, isMemory: true } : { dir: tmpdir(), isMemory: false }
+
+const hasMemoryFor = (dir: string): boolean => {
+  try {
+    const { type, bavail, bsize } = statfsSync(dir)
+    const available = /^MemAvailable:\s+(\d+) kB$/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1] ?? '0'
+    return type === tmpfsType && bavail * bsize >= neededBytes && Number(available) * 1024 >= neededBytes
+  } catch {
+    return false // no such folder, no /proc: the temporary files will do
+  }
+}
+
+/** Makes the scratch folder of this run. Throws `disk/full` or `store/unusable`. */
+export const openScratch = (base: string): Scratch => {
   sweep(base)
   try {
     const dir = mkdtempSync(join(base, `assay-${pidNamespace()}-${process.pid}-${processStart(process.pid) ?? 0}-`))
     return {
-      make: (name) => {
+      make: (name, mode = 0o700) => {
         const path = join(dir, name)
-        mkdirSync(path, { mode: 0o700 })
+        mkdirSync(path)
+        chmodSync(path, mode) // whatever the umask
         return path
       },
       remove: () => rmSync(dir, { recursive: true, force: true }),
     }
   } catch (error) {
-    const full = systemCode(error) === 'ENOSPC'
-    throw new AssayError(
-      full ? 'disk/full' : 'store/unusable',
-      `No scratch folder can be made in ${base} (${systemCode(error)}).`,
-      {
-        remedy: 'Free some space there, or name another folder with TMPDIR.',
-        cause: error,
-      },
-    )
+    const isFull = systemCode(error) === 'ENOSPC'
+    const message = `No scratch folder can be made in ${base} (${systemCode(error)}).`
+    throw new AssayError(isFull ? 'disk/full' : 'store/unusable', message, {
+      remedy: 'Free some space there, or name another folder with TMPDIR.',
+      cause: error,
+    })
   }
 }
 

@@ -4,6 +4,7 @@ import type {
   DecisionKind,
   DeclaredFacts,
   MissingFact,
+  RuleNote,
   Signal,
   Unread,
   Waiver,
@@ -12,7 +13,6 @@ import { type DetectedLicence, engineKind, sharedFacts } from './facts/facts.ts'
 import type { Variables } from './facts/variables.ts'
 import { type Item, itemsOf } from './items.ts'
 import type { Policy, PolicySet } from './load.ts'
-import type { RuleNote } from './signals/scan.ts'
 import { waiverState } from './waivers.ts'
 
 /** All that decisions rest on, for one repository. `today` is `YYYY-MM-DD` in UTC. */

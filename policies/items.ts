@@ -1,9 +1,8 @@
-import type { Signal } from '../schemas/records/index.ts'
+import type { RuleNote, Signal } from '../schemas/records/index.ts'
 import type { DecideInput } from './decide.ts'
 import { ruleLicenceKind } from './facts/facts.ts'
 import type { Variables } from './facts/variables.ts'
 import type { SubjectData } from './schema.ts'
-import type { RuleNote } from './signals/scan.ts'
 
 /** One way in which a subject shows itself; each is judged alone, so that no rule set hides behind another. */
 export type Item = {

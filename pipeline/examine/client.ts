@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Check } from 'typebox/value'
 import type { HostMount, Runner, RunRequest } from '../../runner/index.ts'
@@ -17,8 +17,9 @@ export type Examined = {
   readonly failures: ReadonlyMap<string, string>
 }
 
-/** The child process that parses hostile bytes, in the sandbox; started ahead of its work. */
+/** The child process that parses hostile bytes, in the sandbox; started ahead of its work. `open` comes before any `ask`. */
 export type Examiner = {
+  readonly open: (snapshot: Snapshot) => void
   readonly ask: (request: Exclude<Request, { kind: 'open' }>, blobs: readonly Uint8Array[]) => void
   readonly finish: () => Promise<Examined>
 }
@@ -36,15 +37,14 @@ export const askAnalyzer = (
 
 export type ExaminerContext = {
   readonly runner: Runner
-  readonly snapshot: Snapshot
-  readonly snapshotDir: string
-  readonly installationRoot: string
+  /** The folder in which the copy is, or will be, `tree`. */
+  readonly destination: string
   readonly signal: AbortSignal
 }
 
 type Task = { readonly name: string; readonly bytes: Uint8Array }
 
-const sourceDir = '/src'
+const destinationAt = '/snapshot'
 const graceMs = 180_000
 const memoryBytes = 3 * 1024 ** 3
 
@@ -53,10 +53,14 @@ const memoryBytes = 3 * 1024 ** 3
  * one hostile log takes only its own outcome with it.
  */
 export const openExaminer = (ctx: ExaminerContext): Examiner => {
-  const opening = encodeFrame({ kind: 'open', sourceDir, snapshot: ctx.snapshot } satisfies Request, [])
   const tasks: Task[] = []
-  const shared = startChild(ctx, opening)
+  const shared = startChild(ctx)
+  let opening: Uint8Array = new Uint8Array()
   return {
+    open: (snapshot) => {
+      opening = encodeFrame({ kind: 'open', sourceDir: `${destinationAt}/tree`, snapshot } satisfies Request, [])
+      shared.input.push(opening)
+    },
     ask: (request, blobs) => {
       const task = { name: request.kind === 'tree' ? 'tree' : request.id, bytes: encodeFrame(request, blobs) }
       tasks.push(task)
@@ -68,7 +72,8 @@ export const openExaminer = (ctx: ExaminerContext): Examiner => {
       const alone = new Map<string, Frame<Reply>>()
       const failures = new Map<string, string>()
       for (const task of owed) {
-        const child = startChild(ctx, opening)
+        const child = startChild(ctx)
+        child.input.push(opening)
         child.input.push(task.bytes)
         const raw = await child.end()
         const frame = repliesOf(raw).get(task.name)
@@ -82,9 +87,8 @@ export const openExaminer = (ctx: ExaminerContext): Examiner => {
 
 type Child = { readonly input: PushStream; readonly end: () => Promise<RawRun> }
 
-const startChild = (ctx: ExaminerContext, opening: Uint8Array): Child => {
+const startChild = (ctx: ExaminerContext): Child => {
   const input = openPushStream()
-  input.push(opening)
   const deadline = new AbortController()
   const running = ctx.runner.run(childRequest(ctx, input), AbortSignal.any([ctx.signal, deadline.signal]))
   running.catch(() => {}) // awaited in `end`; a rejection before that must not end the process
@@ -105,7 +109,7 @@ const startChild = (ctx: ExaminerContext, opening: Uint8Array): Child => {
 }
 
 const childRequest = (ctx: ExaminerContext, input: PushStream): RunRequest => ({
-  argv: ['/node/node', '--max-old-space-size=2048', '/assay/app/pipeline/examine/child.js'],
+  argv: ['/node/node', '--max-old-space-size=2048', '/assay/pipeline/examine/child.js'],
   cwd: '/',
   env: { TZ: 'UTC', LC_ALL: 'C.UTF-8' },
   mounts: childMounts(ctx),
@@ -124,10 +128,8 @@ const childRequest = (ctx: ExaminerContext, input: PushStream): RunRequest => ({
 
 const childMounts = (ctx: ExaminerContext): readonly HostMount[] => [
   { kind: 'file', source: process.execPath, at: '/node/node' },
-  { kind: 'dir', source: resolve(fileURLToPath(new URL('../..', import.meta.url))), at: '/assay/app' },
-  { kind: 'dir', source: join(ctx.installationRoot, 'node_modules'), at: '/assay/node_modules' },
-  { kind: 'file', source: join(ctx.installationRoot, 'package.json'), at: '/assay/package.json' },
-  { kind: 'dir', source: ctx.snapshotDir, at: sourceDir },
+  { kind: 'dir', source: resolve(fileURLToPath(new URL('../..', import.meta.url))), at: '/assay' },
+  { kind: 'dir', source: ctx.destination, at: destinationAt },
 ]
 
 // What the child says is as untrusted as what it read: only frames of the right shape count.

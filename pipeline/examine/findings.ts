@@ -1,5 +1,5 @@
 import type { Severity } from '../../schemas/records/index.ts'
-import type { Result, Run } from '../../schemas/sarif/index.ts'
+import type { Message, Result, Run } from '../../schemas/sarif/index.ts'
 import type { Finding } from './protocol.ts'
 
 const levels: readonly string[] = ['error', 'warning', 'note'] satisfies Severity[]
@@ -30,7 +30,7 @@ export const findingsOf = (
         uri,
         line,
         column: line === null ? null : (place?.region?.startColumn ?? 1),
-        message: result.message.text ?? result.message.id ?? '',
+        message: plainMessage(result.message),
         fingerprint: result.fingerprints?.[houseFingerprint] ?? result.partialFingerprints?.[houseFingerprint] ?? null,
         codeLine: uri === null || line === null ? null : codeLineOf(uri, line),
       },
@@ -43,5 +43,9 @@ const levelOf = (result: Result): Severity | null => {
   const level = result.level ?? 'warning'
   return levels.includes(level) ? (level as Severity) : null
 }
+
+// SARIF 2.1.0 §3.11.5: doubled braces stand for one; §3.11.6: a backslash escapes a bracket or itself.
+const plainMessage = ({ text, id }: Message): string =>
+  text === undefined ? (id ?? '') : text.replace(/\{\{|\}\}|\\[[\]\\]/g, (doubled) => doubled.slice(1))
 
 const ruleOf = (run: Run, result: Result): string | null => run.tool.driver.rules?.[result.ruleIndex ?? -1]?.id ?? null

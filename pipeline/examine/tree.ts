@@ -5,7 +5,7 @@ import type { Request, TreeReply } from './protocol.ts'
 
 /** What the worktree shows: licence signals, its licence files, and what its own assay.toml wishes for. */
 export const examineTree = (request: Extract<Request, { kind: 'tree' }>, source: SourceView): TreeReply => {
-  const files = source.snapshot.files.map(({ path }) => ({ path, read: () => source.read(path) }))
+  const files = source.snapshot.files.map(({ path, size }) => ({ path, size, read: () => source.read(path) }))
   const scan = scanSignals(files)
   const licence = detectLicence(files)
   const own = files.find(({ path }) => path === 'assay.toml')
@@ -16,7 +16,7 @@ export const examineTree = (request: Extract<Request, { kind: 'tree' }>, source:
   return {
     kind: 'tree',
     signals: [...scan.signals],
-    unread: [...scan.unread, ...licence.unread],
+    unread: [...scan.unread, ...licence.unread.filter(({ uri }) => !scan.unread.some((seen) => seen.uri === uri))],
     rules: [...scan.rules],
     detectedLicence: { spdx: licence.detected.spdx, evidence: [...licence.detected.evidence] },
     failOn: wish.failOn,

@@ -28,7 +28,7 @@ export const groupFindings = (
     .sort((a, b) => a.at - b.at)
   const groups = new Map<string, ShownFinding[]>()
   for (const { finding } of severest) {
-    const uri = finding.uri ?? '(no file)'
+    const uri = finding.uri === null ? '(no file)' : shownUri(finding.uri)
     const group = groups.get(uri)
     if (group === undefined) groups.set(uri, [finding])
     else group.push(finding)
@@ -46,3 +46,12 @@ export const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
 /** `3 results, 2 files, 0.10 s`; a run that did not finish has no count of results. */
 export const amountOf = ({ results, files, durationMs }: AnalyzerSummary): string =>
   [...(results === null ? [] : [counted(results, 'result')]), counted(files, 'file'), seconds(durationMs)].join(', ')
+
+/** A URI reference as the path that a person knows; as it is where it is no valid one. */
+export const shownUri = (uri: string): string => {
+  try {
+    return decodeURIComponent(uri)
+  } catch {
+    return uri
+  }
+}

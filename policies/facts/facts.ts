@@ -1,6 +1,5 @@
-import type { DeclaredFacts, Signal } from '../../schemas/records/index.ts'
+import type { DeclaredFacts, RuleNote, Signal } from '../../schemas/records/index.ts'
 import type { Entitlement, SubjectData } from '../schema.ts'
-import type { RuleNote } from '../signals/scan.ts'
 import { kindOf } from '../signals/source/kind.ts'
 import { familiesOf, osiApproved, parseSpdx, permissive, standsOn } from './spdx.ts'
 import type { Variables } from './variables.ts'

@@ -1,15 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import parseExpression, { type Expression } from 'spdx-expression-parse'
 import { AssayError } from '../../lib/errors.ts'
-
-/** A licence or a compound of two, as `spdx-expression-parse` gives it. */
-type Expression =
-  | { readonly license: string; readonly plus?: true; readonly exception?: string }
-  | { readonly conjunction: 'and' | 'or'; readonly left: Expression; readonly right: Expression }
-
-const require = createRequire(import.meta.url)
-// CommonJS without types; the shape is that of its README.
-const parseExpression: (text: string) => Expression = require('spdx-expression-parse')
 
 /** The parsed expression, or null where it is none (`SEE LICENSE IN …`, a sentence, an unknown id). */
 export const parseSpdx = (text: string): Expression | null => {

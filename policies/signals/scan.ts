@@ -1,30 +1,16 @@
 import { byCodeUnit } from '../../lib/order.ts'
-import type { Signal, Unread } from '../../schemas/records/index.ts'
+import type { RuleNote, Signal, Unread } from '../../schemas/records/index.ts'
 import { detectors } from './registry.ts'
 import { type SourceFile, sourceFile } from './source/file.ts'
 import { holdsRules } from './source/json.ts'
 import { kindOf, type SourceKind } from './source/kind.ts'
-import { isFromRegistry, type RuleTerms, termsOf } from './source/terms.ts'
+import { isFromRegistry, termsOf } from './source/terms.ts'
 
 /** A file of the snapshot. `read` may throw; the file is then unread. `size` in bytes spares the reading of large programs. */
 export type ScanFile = { readonly path: string; readonly size?: number; readonly read: () => Uint8Array }
 
 /** A file without an ending that is larger is a program or data, no script. In bytes. */
 const maxScriptBytes = 4_000_000
-
-/**
- * A Semgrep rule of the tree and the terms it stands on; `licence` as written, null where none is named. `line`: of its
- * id; `firstLine` to `lastLine`: all of it. `fromRegistry`: it carries the registry's marks, so another wrote it.
- */
-export type RuleNote = {
-  readonly uri: string
-  readonly line: number
-  readonly firstLine: number
-  readonly lastLine: number
-  readonly terms: RuleTerms
-  readonly licence: string | null
-  readonly fromRegistry: boolean
-}
 
 /** Plain data, sorted by file and line: it crosses a process border. */
 export type SignalScan = {

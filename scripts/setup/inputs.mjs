@@ -13,14 +13,7 @@ export const sourceFolders = [
   'pipeline',
   'cli',
 ]
-const otherInputs = [
-  'scripts/setup',
-  'package.json',
-  'package-lock.json',
-  'tools.lock.json',
-  'tsconfig.json',
-  'tsconfig.build.json',
-]
+const otherInputs = ['scripts/setup', 'package.json', 'package-lock.json', 'tools.lock.json', 'tsconfig.json']
 
 /** Files under `folder`, relative to it and sorted, that a build reads or copies. Follows no link. */
 export const sourceFiles = (folder) => walk(folder, '').sort()

@@ -1,6 +1,5 @@
 import type { DecideInput } from '../../policies/index.ts'
-import type { RuleNote } from '../../policies/signals/scan.ts'
-import type { DeclaredFacts } from '../../schemas/records/index.ts'
+import type { DeclaredFacts, RuleNote } from '../../schemas/records/index.ts'
 import { detected, input, signal } from './facts.ts'
 
 /** Subject, what it is about, the facts, and the decision with the policy it rests on. */

@@ -17,7 +17,7 @@ import { installationRoot } from '../../lib/installation.ts'
 
 const project = installationRoot()
 const ours = ['assay', 'scripts/launch.mjs', 'scripts/setup.mjs', 'scripts/setup', 'package.json', 'package-lock.json']
-const configuration = ['tools.lock.json', 'tsconfig.json', 'tsconfig.build.json']
+const configuration = ['tools.lock.json', 'tsconfig.json']
 const commands = ['sh', 'git', 'dirname', 'readlink', 'sleep', 'ln', 'mkdir', 'setpriv']
 
 /** A command line that shows what the launcher must leave to it: arguments, signals, the exit code. */

@@ -1,10 +1,11 @@
+import type { RuleNote } from '../../../schemas/records/index.ts'
 import type { Rule } from './rules.ts'
 
 /**
  * On what terms a rule stands, as its file says. `registry`: a copy of the registry without a licence line.
  * `named`: another licence is named, by the rule or by the file's header. `unnamed`: nothing says whose it is.
  */
-export type RuleTerms = 'semgrep-rules-licence' | 'commons-clause' | 'pro' | 'registry' | 'named' | 'unnamed'
+export type RuleTerms = RuleNote['terms']
 
 export const termsOf = (rule: Rule, headerLicence: string | null): RuleTerms => {
   const licence = rule.licence?.value ?? headerLicence

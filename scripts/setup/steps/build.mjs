@@ -10,7 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { runLogged } from '../command.mjs'
+import { bundle } from '../bundle.mjs'
+import { SetupProblem } from '../command.mjs'
 import { sourceFiles, sourceFolders } from '../inputs.mjs'
 import { readStamp } from '../stamp.mjs'
 
@@ -29,16 +30,13 @@ export const build = {
     utimesSync(folder, new Date(), new Date())
     return {}
   },
-  bring: async ({ root, buildFolder, scratch, logFile, lock }) => {
+  bring: async ({ root, buildFolder, scratch }) => {
     const draft = scratch('build')
-    const tsc = join(root, 'node_modules/typescript/bin/tsc')
-    await runLogged([process.execPath, tsc, '-p', 'tsconfig.build.json', '--noCheck', '--outDir', draft], {
-      cwd: root,
-      log: logFile('build'),
-      lock,
-      remedy: 'mend the source that is named above, then: npm run build',
+    await bundle(root, draft).catch((error) => {
+      throw new SetupProblem(error.message, 'mend the source that is named above, then: npm run build')
     })
     copyData(root, draft)
+    writeFileSync(join(draft, 'package.json'), '{ "type": "module" }\n')
     writeFileSync(join(draft, 'built.json'), `{ "node": "${process.version}" }\n`)
     const folder = join(root, buildFolder)
     rmSync(folder, { recursive: true, force: true })
