@@ -11,7 +11,7 @@ export const registerVet = (program: Command, io: Io): void => {
     .command('vet')
     .summary('run every analyzer on a worktree, in a sandbox, and judge')
     .description(
-      'Copies the worktree, runs every analyzer on the copy in a sandbox, checks each SARIF log against the specification,\nasks the licence gate, records the evidence and gives a verdict. The worktree is not changed and none of it is executed.',
+      'Copies the worktree, runs every analyzer on the copy in a sandbox, checks each SARIF log against the specification, asks the licence gate, records the evidence and gives a verdict. The worktree is not changed and none of it is executed.',
     )
     .argument(
       '[path]',
