@@ -50,6 +50,20 @@ const shallow = (schema) => {
   }
 }
 
+/** ajv declares the same `var` once per alternative of an `anyOf`; a name is declared once in a function here. */
+const declaredOnce = (code) =>
+  code
+    .split(/^(?=function )/m)
+    .map((part) => {
+      const seen = new Set()
+      return part.replace(/\bvar (_valid\d+)\b/g, (whole, name) => {
+        if (seen.has(name)) return name
+        seen.add(name)
+        return whole
+      })
+    })
+    .join('')
+
 const validatorCode = (definitions) => {
   const kinds = Object.keys(definitions)
   const ajv = new Ajv({
@@ -61,7 +75,7 @@ const validatorCode = (definitions) => {
     schemas: kinds.map((kind) => ({ $id: kind, ...shallow(definitions[kind]) })),
     code: { source: true, esm: true, lines: true },
   })
-  const code = standalone.default(ajv, Object.fromEntries(kinds.map((kind) => [`check_${kind}`, kind])))
+  const code = declaredOnce(standalone.default(ajv, Object.fromEntries(kinds.map((kind) => [`check_${kind}`, kind]))))
   if (/\brequire\(|\bimport\b/.test(code)) throw new Error('The compiled validator would need a package at run time.')
   return `${banner}${code}\nexport const validators = {\n${kinds.map((kind) => `  ${kind}: check_${kind},`).join('\n')}\n};\n`
 }

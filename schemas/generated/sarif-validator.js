@@ -2228,7 +2228,7 @@ vErrors.push(err1);
 errors++;
 }
 }
-var _valid0 = _errs3 === errors;
+_valid0 = _errs3 === errors;
 valid0 = valid0 || _valid0;
 }
 if(!valid0){
@@ -3090,7 +3090,7 @@ vErrors.push(err1);
 errors++;
 }
 }
-var _valid0 = _errs3 === errors;
+_valid0 = _errs3 === errors;
 if(_valid0 && valid0){
 valid0 = false;
 passing0 = [passing0, 1];
@@ -4288,7 +4288,7 @@ vErrors.push(err1);
 errors++;
 }
 }
-var _valid0 = _errs3 === errors;
+_valid0 = _errs3 === errors;
 valid0 = valid0 || _valid0;
 }
 if(!valid0){
@@ -4849,7 +4849,7 @@ vErrors.push(err1);
 errors++;
 }
 }
-var _valid0 = _errs3 === errors;
+_valid0 = _errs3 === errors;
 valid0 = valid0 || _valid0;
 }
 if(!valid0){
@@ -5168,7 +5168,7 @@ vErrors.push(err1);
 errors++;
 }
 }
-var _valid0 = _errs3 === errors;
+_valid0 = _errs3 === errors;
 valid0 = valid0 || _valid0;
 if(!valid0){
 const _errs4 = errors;
@@ -5184,7 +5184,7 @@ vErrors.push(err2);
 errors++;
 }
 }
-var _valid0 = _errs4 === errors;
+_valid0 = _errs4 === errors;
 valid0 = valid0 || _valid0;
 }
 }
@@ -6066,7 +6066,7 @@ vErrors.push(err1);
 errors++;
 }
 }
-var _valid0 = _errs3 === errors;
+_valid0 = _errs3 === errors;
 valid0 = valid0 || _valid0;
 if(!valid0){
 const _errs4 = errors;
@@ -6082,7 +6082,7 @@ vErrors.push(err2);
 errors++;
 }
 }
-var _valid0 = _errs4 === errors;
+_valid0 = _errs4 === errors;
 valid0 = valid0 || _valid0;
 }
 }
