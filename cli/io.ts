@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import type { Paint } from '../pipeline/report/index.ts'
+import { type Paint, plain } from '../pipeline/report/index.ts'
 
 /** Where a command writes: data to `out`, everything else to `err`. */
 export type Io = {
@@ -21,7 +21,7 @@ export const processIo = (env: NodeJS.ProcessEnv = process.env): Io => {
   return {
     out: (text) => write(process.stdout, text),
     err: (text) => void process.stderr.write(text),
-    paint: coloured ? (style, text) => styleText(style, text) : (_style, text) => text,
+    paint: coloured ? (style, text) => styleText(style, text) : plain,
     live: process.stderr.isTTY === true && env['TERM'] !== 'dumb',
     columns: process.stderr.columns ?? 80,
   }

@@ -1,3 +1,2 @@
-export { manifestDigest } from './manifest.ts'
 export type { SnapshotContext, SnapshotRequest } from './request.ts'
 export { type TakenSnapshot, takeSnapshot } from './take-snapshot.ts'
