@@ -30,7 +30,7 @@ export const vet = async (request: VetRequest, ctx: VetContext): Promise<VetResu
 }
 
 const vetIn = async (base: string, request: VetRequest, ctx: VetContext): Promise<VetResult> => {
-  const scratch = openScratch(base)
+  const scratch = openScratch(base, request.sandbox)
   try {
     ctx.progress({ kind: 'stage', stage: 'sandbox' })
     const runner = await openRunner({
@@ -56,7 +56,7 @@ const flow = async (request: VetRequest, ctx: VetContext, runner: Runner, scratc
   const gate = openGate(startedAt)
 
   ctx.progress({ kind: 'stage', stage: 'snapshot' })
-  const destination = scratch.make('snapshot', 0o755)
+  const destination = scratch.make('snapshot')
   const examiner = openExaminer({ runner, destination, signal: ctx.signal })
   const { snapshot, dir } = await takeSnapshot(
     { path: request.path, ref: request.ref, leaveOut: request.leaveOut, destination },

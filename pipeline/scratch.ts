@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AssayError, systemCode } from '../lib/errors.ts'
 import { pidNamespace, processStart } from '../lib/process-identity.ts'
+import type { SandboxChoice } from '../runner/index.ts'
 
 const pattern = /^assay-(\d+)-(\d+)-(\d+)-[A-Za-z0-9]{6}$/
 
 /** A folder of this run's own (0700), named by process, start time and pid namespace, so that a later run can sweep what a killed one left. */
 export type Scratch = {
-  /** Makes an empty folder in it and gives its path. Others never reach it: what it lies in is 0700. */
-  readonly make: (name: string, mode?: number) => string
+  /** Makes an empty folder in it and gives its path; a uid that can enter the scratch can read it. */
+  readonly make: (name: string) => string
   readonly remove: () => void
 }
 
@@ -37,16 +38,20 @@ const hasMemoryFor = (dir: string): boolean => {
   }
 }
 
-/** Makes the scratch folder of this run. Throws `disk/full` or `store/unusable`. */
-export const openScratch = (base: string): Scratch => {
+/**
+ * Makes the scratch folder of this run: closed to others (0700), but for `--sandbox none`, where the uid that commands
+ * drop to has to walk into it, since nothing is mounted. Throws `disk/full` or `store/unusable`.
+ */
+export const openScratch = (base: string, sandbox: SandboxChoice): Scratch => {
   sweep(base)
   try {
     const dir = mkdtempSync(join(base, `assay-${pidNamespace()}-${process.pid}-${processStart(process.pid) ?? 0}-`))
+    if (sandbox === 'none') chmodSync(dir, 0o711)
     return {
-      make: (name, mode = 0o700) => {
+      make: (name) => {
         const path = join(dir, name)
         mkdirSync(path)
-        chmodSync(path, mode) // whatever the umask
+        chmodSync(path, 0o755) // whatever the umask
         return path
       },
       remove: () => rmSync(dir, { recursive: true, force: true }),

@@ -43,7 +43,7 @@ export const bundle = async (root, outdir) => {
     external: ['better-sqlite3'],
     keepNames: true,
     legalComments: 'none',
-    logLevel: 'error',
+    logLevel: 'silent', // what fails is thrown, and set-up says it,
     // CommonJS packages ask for Node's own modules by `require`.
     banner: {
       js: "import { createRequire as assayRequire } from 'node:module'; const require = assayRequire(import.meta.url);",

@@ -54,7 +54,7 @@ describe('the launcher', () => {
     appendFileSync(join(scratch.root, 'cli/main.ts'), 'const = 1\n')
     const { code, stderr } = await scratch.run(['./assay'])
     expect(code).toBe(4)
-    expect(stderr).toContain('cli/main.ts(')
+    expect(stderr).toContain('cli/main.ts:10:6')
     expect(stderr).toContain('What to do:')
   })
 
