@@ -1,3 +1,3 @@
 export { type CgroupOfRun, createGroup } from './group.ts'
 export { type CgroupLayout, findCgroups } from './layout.ts'
-export { nameGroup, sweepGroups } from './sweep.ts'
+export { groupPrefixes, nameGroup, sweepGroups } from './sweep.ts'

@@ -39,11 +39,18 @@ const request: RunRequest = {
 }
 const root: LaunchPlace = {
   slotUid: 200_001,
+  marker: 'assay-run-1-2-3-4',
   ownUid: 0,
   joins: ['/sys/fs/cgroup/memory/assay-1/cgroup.procs'],
   limitPidsByRlimit: false,
 }
-const user: LaunchPlace = { slotUid: null, ownUid: 1000, joins: [], limitPidsByRlimit: true }
+const user: LaunchPlace = {
+  slotUid: null,
+  marker: 'assay-run-1-2-3-4',
+  ownUid: 1000,
+  joins: [],
+  limitPidsByRlimit: true,
+}
 
 /** The plan with the filter's bytes left out: its own test reads them. */
 const readable = (plan: ReturnType<typeof planLaunch>): unknown => ({

@@ -1,5 +1,7 @@
 import type { BackendReport } from '../../../schemas/records/index.ts'
-import { findCgroups, sweepGroups } from '../../cgroups/index.ts'
+import { findCgroups, groupPrefixes, sweepGroups } from '../../cgroups/index.ts'
+import { startGuardian } from '../../guardian.ts'
+import { sweepProcesses } from '../../marked-processes.ts'
 import { reserveSlotIds } from '../../own-ids.ts'
 import { type ProbeOptions, type ProbeOutcome, probeBackend } from '../../probe/index.ts'
 import { ownIdentity } from '../../process-identity.ts'
@@ -55,15 +57,18 @@ export const openBubblewrap = async (
     const reason = 'Assay runs as root and this machine maps no free unprivileged uid to drop to.'
     return refuse({ ...present, reason, remedy: 'Run Assay as an ordinary user, or map more uids into the container.' })
   }
+  sweepProcesses()
   const cgroups = findCgroups()
   if (cgroups !== null) await sweepGroups(cgroups)
+  const identity = `${ownIdentity()}-${process.hrtime.bigint()}`
+  const guardian = startGuardian(identity, cgroups === null ? [] : groupPrefixes(cgroups, identity))
   let count = 0
   const setting: BubblewrapSetting = {
     detected,
     cgroups,
     slotUids: ids?.uids ?? null,
     ownUid,
-    identity: `${ownIdentity()}-${process.hrtime.bigint()}`,
+    identity,
     canLimitPids: readKernelCanLimitPids(),
     nextSequence: () => {
       count += 1
@@ -83,6 +88,9 @@ export const openBubblewrap = async (
       enforcement: outcome.enforcement,
     },
     run: refusal === null ? run : null,
-    close: () => ids?.release(),
+    close: () => {
+      guardian.release()
+      ids?.release()
+    },
   }
 }

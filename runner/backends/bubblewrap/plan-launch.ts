@@ -21,6 +21,8 @@ export type LaunchHost = {
 /** What differs from run to run. `slotUid`: the uid to become, null for an ordinary user, who stays who he is. */
 export type LaunchPlace = {
   readonly slotUid: number | null
+  /** Stands on every command line of the launch, so that a guardian finds what is left of it. */
+  readonly marker: string
   readonly ownUid: number
   /** Files that the launcher writes its pid to: its cgroups. */
   readonly joins: readonly string[]
@@ -188,7 +190,6 @@ export const planLaunch = (request: RunRequest, host: LaunchHost, place: LaunchP
   const isolation = isolationFlags(host)
   const cover = coverFlags(host.inheritedFds)
   const inner = [
-    ...isolation,
     ...(isFromRoot ? [] : cover),
     ...systemView(host),
     ...kernelView(request.limits.scratchBytes),
@@ -196,10 +197,21 @@ export const planLaunch = (request: RunRequest, host: LaunchHost, place: LaunchP
     ...mountArguments,
     ...Object.entries(request.env).flatMap(([name, value]) => ['--setenv', name, value]),
     ...['--chdir', request.cwd, '--remount-ro', '/'],
-    ...['--seccomp', add({ kind: 'bytes', label: 'seccomp', bytes: seccompFilter(host.architecture) })],
-    ...['--json-status-fd', add({ kind: 'status' })],
   ]
-  const innerArguments = add({ kind: 'arguments', values: inner })
+  // What isolates stands on the command line: it holds whatever becomes of the descriptor with the mounts.
+  const enter = [
+    ...[...isolation, '--seccomp', add({ kind: 'bytes', label: 'seccomp', bytes: seccompFilter(host.architecture) })],
+    // Unsets nothing: it only carries the marker.
+    ...[
+      '--unsetenv',
+      place.marker,
+      '--json-status-fd',
+      add({ kind: 'status' }),
+      '--args',
+      add({ kind: 'arguments', values: inner }),
+      '--',
+    ],
+  ]
   const limitWords = (nproc: string): readonly string[] => [
     ...['--', String(Math.ceil(biggestFile(request) / ulimitBlock)), String(openFiles), nproc],
   ]
@@ -209,8 +221,8 @@ export const planLaunch = (request: RunRequest, host: LaunchHost, place: LaunchP
     return {
       ...common,
       argv: [
-        ...['/bin/sh', '-c', becomeScript, 'sh', ...place.joins, ...limitWords('-')],
-        ...[host.bwrap, '--args', innerArguments, '--'],
+        ...['/bin/sh', '-c', becomeScript, place.marker, ...place.joins, ...limitWords('-')],
+        ...[host.bwrap, ...enter],
         ...(place.limitPidsByRlimit ? limitPids : []),
         ...request.argv,
       ],
@@ -221,7 +233,7 @@ export const planLaunch = (request: RunRequest, host: LaunchHost, place: LaunchP
   const bwrapInside = host.bwrap.startsWith('/usr/') ? host.bwrap : '/in/bwrap'
   const joins = place.joins.map((path, index) => ({ path, at: `/in/cgroup-${index}` }))
   const outer = [
-    ...['--die-with-parent', ...systemView(host)],
+    ...systemView(host),
     ...['--bind', '/proc', '/proc', '--dev-bind', '/dev', '/dev'],
     // bwrap builds every new root under /tmp.
     ...['--perms', '0755', '--dir', '/tmp', '--perms', '0755', '--dir', '/in'],
@@ -234,12 +246,20 @@ export const planLaunch = (request: RunRequest, host: LaunchHost, place: LaunchP
   return {
     ...common,
     argv: [
-      ...[host.bwrap, '--args', add({ kind: 'arguments', values: outer }), '--'],
-      ...['/bin/sh', '-c', stayScript, 'sh', ...joins.map(({ at }) => at)],
+      ...[
+        host.bwrap,
+        '--die-with-parent',
+        '--unsetenv',
+        place.marker,
+        '--args',
+        add({ kind: 'arguments', values: outer }),
+        '--',
+      ],
+      ...['/bin/sh', '-c', stayScript, place.marker, ...joins.map(({ at }) => at)],
       ...limitWords(place.limitPidsByRlimit ? String(request.limits.pids + launcherPids) : '-'),
       ...[host.setpriv ?? 'setpriv', '--reuid', slot, '--regid', slot, '--clear-groups'],
       ...['--bounding-set=-all', '--inh-caps=-all', '--no-new-privs', '--pdeathsig', 'KILL'],
-      ...[bwrapInside, '--args', innerArguments, '--', ...request.argv],
+      ...[bwrapInside, ...enter, ...request.argv],
     ],
     fds: coverRest(fds, host.inheritedFds),
     flags: [...isolation, 'drop-uid', 'clear-groups', 'no-new-privs', 'seccomp'],

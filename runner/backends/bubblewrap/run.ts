@@ -5,6 +5,7 @@ import type { Enforcement, LimitName, RawRun, Receipt } from '../../../schemas/r
 import { type CgroupLayout, type CgroupOfRun, createGroup, nameGroup } from '../../cgroups/index.ts'
 import type { RunRequest } from '../../contract.ts'
 import { type LaunchPlan, refuseRequest } from '../../launch-plan.ts'
+import { endMarked, markerOf } from '../../marked-processes.ts'
 import { processStat } from '../../process-identity.ts'
 import { endNamespace, overLimit } from '../../process-tree.ts'
 import { seccompFilter } from '../../seccomp/index.ts'
@@ -47,7 +48,7 @@ export const enforcementOf = (
 type Teardown = { empty: boolean; proof: string; hits: readonly LimitName[] }
 
 /** Ends all that a run may have left. The init of the namespace is remembered with its start time: pids are used again. */
-const createTeardown = (group: CgroupOfRun | null) => {
+const createTeardown = (group: CgroupOfRun | null, marker: string) => {
   let init: { readonly pid: number; readonly startTime: string } | null = null
   const result: Teardown = { empty: false, proof: 'nothing was started', hits: [] }
   const noticeInit = (status: string): number | null => {
@@ -59,15 +60,17 @@ const createTeardown = (group: CgroupOfRun | null) => {
     return init?.pid ?? null
   }
   const run = async ({ status }: Launched): Promise<void> => {
+    result.hits = group?.hits() ?? []
+    // Cut short: a program of the launch may not have come so far that it dies with its parent.
+    const isUnmarked = readStatus(status).exitCode !== null || (await endMarked(marker, teardownMs))
     if (group !== null) {
-      result.hits = group.hits()
       const { left } = await group.remove(teardownMs)
-      result.empty = left === 0
+      result.empty = left === 0 && isUnmarked
       result.proof = left === 0 ? 'its cgroup was empty and is removed' : `${left} processes stayed in its cgroup`
       return
     }
     noticeInit(status)
-    result.empty = init === null || (await endNamespace(init.pid, init.startTime, teardownMs))
+    result.empty = isUnmarked && (init === null || (await endNamespace(init.pid, init.startTime, teardownMs)))
     result.proof = result.empty ? 'the init of its pid namespace is gone' : 'the init of its pid namespace stayed'
   }
   return { result, noticeInit, run }
@@ -139,16 +142,19 @@ export const runInBubblewrap = async (
   let group: CgroupOfRun | null = null
   const startedAt = performance.now()
   try {
-    const name = nameGroup(setting.identity, setting.nextSequence())
+    const sequence = setting.nextSequence()
+    const marker = markerOf(setting.identity, sequence)
+    const name = nameGroup(setting.identity, sequence)
     group = setting.cgroups === null ? null : createGroup(setting.cgroups, name, request.limits)
     const enforcement = enforcementOf(group, setting.canLimitPids)
     const plan = planLaunch(request, setting.detected.host, {
       slotUid,
+      marker,
       ownUid: setting.ownUid,
       joins: group?.joins ?? [],
       limitPidsByRlimit: enforcement.pids === 'rlimit',
     })
-    const teardown = createTeardown(group)
+    const teardown = createTeardown(group, marker)
     const isWatched = enforcement.memory === 'supervisor' || enforcement.pids === 'supervisor'
     const watch = ({ status }: Launched): LimitName | null => {
       const initPid = teardown.noticeInit(status)

@@ -1,6 +1,8 @@
 import type { BackendReport } from '../../../schemas/records/index.ts'
-import { findCgroups, sweepGroups } from '../../cgroups/index.ts'
+import { findCgroups, groupPrefixes, sweepGroups } from '../../cgroups/index.ts'
 import { findProgram } from '../../find-program.ts'
+import { startGuardian } from '../../guardian.ts'
+import { sweepProcesses } from '../../marked-processes.ts'
 import { reserveSlotIds } from '../../own-ids.ts'
 import { ownIdentity } from '../../process-identity.ts'
 import type { OpenBackend } from '../backend.ts'
@@ -36,14 +38,17 @@ export const openUnsandboxed = async (slots: number, searchPath: string): Promis
     const reason = 'Assay runs as root and cannot drop to another uid here: setpriv or a free mapped uid is missing.'
     return refuse(reason, 'Run Assay as an ordinary user, or install util-linux.')
   }
+  sweepProcesses()
   const cgroups = findCgroups()
   if (cgroups !== null) await sweepGroups(cgroups)
+  const identity = `${ownIdentity()}-${process.hrtime.bigint()}`
+  const guardian = startGuardian(identity, cgroups === null ? [] : groupPrefixes(cgroups, identity))
   let count = 0
   const setting = {
     drop: setpriv === null || ids === null ? null : { setpriv, slotUids: ids.uids },
     ownUid,
     cgroups,
-    identity: `${ownIdentity()}-${process.hrtime.bigint()}`,
+    identity,
     nextSequence: () => {
       count += 1
       return count
@@ -52,6 +57,9 @@ export const openUnsandboxed = async (slots: number, searchPath: string): Promis
   return {
     report: base,
     run: (request, slot, signal) => runUnsandboxed(setting, request, slot, signal),
-    close: () => ids?.release(),
+    close: () => {
+      guardian.release()
+      ids?.release()
+    },
   }
 }

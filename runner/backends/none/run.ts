@@ -5,6 +5,7 @@ import type { Enforcement, LimitName, RawRun } from '../../../schemas/records/in
 import { type CgroupLayout, type CgroupOfRun, createGroup, nameGroup } from '../../cgroups/index.ts'
 import type { RunRequest } from '../../contract.ts'
 import { type LaunchPlan, refuseRequest } from '../../launch-plan.ts'
+import { markerOf } from '../../marked-processes.ts'
 import { overLimit } from '../../process-tree.ts'
 import { type Ending, type Launched, supervise } from '../../supervise.ts'
 import { notStarted } from '../backend.ts'
@@ -24,8 +25,7 @@ export type UnsandboxedSetting = {
 const enterScript =
   'while [ "$1" != -- ]; do echo $$ > "$1" || exit 125; shift; done; shift; ' +
   'ulimit -c 0; cd -- "$1" || exit 125; shift; exec "$@"'
-const scriptName = 'assay-enter'
-const startFailed = new RegExp(`^${scriptName}: [^\\n]*\\n$`)
+const startFailed = /^assay-run-[\d-]+: [^\n]*\n$/
 
 /** The command without a sandbox, as data: nothing is mounted, so places are rewritten to real paths. Pure. */
 export const planUnsandboxed = (
@@ -33,9 +33,10 @@ export const planUnsandboxed = (
   drop: { readonly setpriv: string; readonly uid: number } | null,
   ownUid: number,
   joins: readonly string[],
+  marker: string,
 ): LaunchPlan => ({
   argv: [
-    ...['/bin/sh', '-c', enterScript, scriptName, ...joins, '--', command.cwd],
+    ...['/bin/sh', '-c', enterScript, marker, ...joins, '--', command.cwd],
     ...(drop === null
       ? []
       : [
@@ -107,10 +108,17 @@ export const runUnsandboxed = async (
   try {
     const folder = makeRunFolder(request, uid)
     remove = folder.remove
-    const name = nameGroup(setting.identity, setting.nextSequence())
+    const sequence = setting.nextSequence()
+    const name = nameGroup(setting.identity, sequence)
     group = setting.cgroups === null ? null : createGroup(setting.cgroups, name, request.limits)
     const drop = setting.drop === null || uid === null ? null : { setpriv: setting.drop.setpriv, uid }
-    const plan = planUnsandboxed(rewriteCommand(request, folder.places), drop, setting.ownUid, group?.joins ?? [])
+    const plan = planUnsandboxed(
+      rewriteCommand(request, folder.places),
+      drop,
+      setting.ownUid,
+      group?.joins ?? [],
+      markerOf(setting.identity, sequence),
+    )
     const enforcement = enforcementOf(group)
     const { limits, stdin } = request
     let rest = { empty: false, proof: '' }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { needs } from '../../support/needs.ts'
-import { behaviours } from './behaviours.ts'
+import { bait, behaviours } from './behaviours.ts'
 import { type Driven, type DrivenResult, openStage, type Stage, type Who } from './drive.ts'
 
 const suites: readonly { who: Who; needs: ReturnType<typeof needs> }[] = [
@@ -15,7 +15,7 @@ for (const suite of suites) {
     beforeAll(async () => {
       stage = openStage()
       const runs = behaviours.map(({ request }) => ({ request }))
-      driven = await stage.drive(suite.who, runs, { extraFds: [5, 40] })
+      driven = await stage.drive(suite.who, runs, { extraFds: [5, 40], bait })
     }, 120_000)
     afterAll(() => stage.remove())
 

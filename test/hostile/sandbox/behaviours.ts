@@ -14,6 +14,9 @@ export type Behaviour = {
 const architecture = process.arch === 'x64' ? 'x86_64' : 'aarch64'
 const EPERM = -1
 
+/** Name of the abstract socket that listens outside meanwhile. */
+export const bait = `assay-hostile-${process.pid}`
+
 const program = (calls: readonly Call[], changes: Changes = {}): DrivenRequest =>
   request(['/assay/program'], {
     ...changes,
@@ -167,7 +170,7 @@ const network: readonly Behaviour[] = [
     name: '20 connects to an abstract socket outside',
     request: program([
       ['socket', 1, 1, 0],
-      ['connect', 3, socketAddress('\0assay-hostile'), 16],
+      ['connect', 3, socketAddress(`\0${bait}`), 3 + bait.length],
     ]),
     holds: answers,
     expected: [3, EPERM],

@@ -6,13 +6,23 @@ import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 
 const { openRunner } = await import(pathToFileURL(join(process.argv[2], 'runner/index.js')).href)
-const { options, runs, wait } = JSON.parse(await text(process.stdin))
+const { options, runs, bait } = JSON.parse(await text(process.stdin))
 const runner = await openRunner(options)
 
 // Things outside that a payload may want to reach, of this process's own uid.
-const sentinel = spawn('sleep', ['600'], { stdio: 'ignore' })
-const abstract = createServer((connection) => connection.destroy())
-await new Promise((resolve) => abstract.listen('\0assay-hostile', resolve))
+const openBait = async (name) => {
+  const sentinel = spawn('sleep', ['600'], { stdio: 'ignore' })
+  const server = createServer((connection) => connection.destroy())
+  await new Promise((resolve) => server.listen(`\0${name}`, resolve))
+  return {
+    isAlive: () => sentinel.exitCode === null && sentinel.signalCode === null,
+    close: () => {
+      sentinel.kill('SIGKILL')
+      server.close()
+    },
+  }
+}
+const opened = bait === null ? null : await openBait(bait)
 
 const decode = (value) =>
   typeof value === 'string' ? value.replaceAll('@PID@', String(process.pid)) : value && { ...value }
@@ -30,8 +40,7 @@ const perform = async ({ request, abortAfterMs }) => {
 }
 const results = []
 for (const run of runs) results.push(await perform(run))
-const isSentinelAlive = sentinel.exitCode === null && sentinel.signalCode === null
-sentinel.kill('SIGKILL')
-abstract.close()
+const isSentinelAlive = opened?.isAlive() ?? null
+opened?.close()
 await runner.close()
-process.stdout.write(JSON.stringify({ backend: runner.backend, report: runner.report, results, isSentinelAlive, wait }))
+process.stdout.write(JSON.stringify({ backend: runner.backend, report: runner.report, results, isSentinelAlive }))

@@ -25,7 +25,8 @@ export type Driven = {
   readonly backend: string | null
   readonly report: CapabilityReport
   readonly results: readonly DrivenResult[]
-  readonly isSentinelAlive: boolean
+  /** Was the bait's process still there at the end; null without bait. */
+  readonly isSentinelAlive: boolean | null
 }
 
 /** The runner compiled to where any user can read it, with a driver and a Node that any user can start. */
@@ -39,6 +40,8 @@ export type StageChanges = {
   readonly options?: Partial<RunnerOptions>
   readonly searchPath?: string
   readonly extraFds?: readonly number[]
+  /** Name of an abstract socket that the driver listens on, beside a process of its own. */
+  readonly bait?: string
 }
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -116,7 +119,7 @@ export const openStage = (): Stage => {
       ...changes.options,
     }
     child.stdin?.on('error', () => {})
-    child.stdin?.end(JSON.stringify({ options, runs }))
+    child.stdin?.end(JSON.stringify({ options, runs, bait: changes.bait ?? null }))
     return child
   }
   return {

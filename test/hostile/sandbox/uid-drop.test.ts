@@ -50,7 +50,7 @@ needs('root', 'bubblewrap').describe('the uid drop', () => {
   const runAs = async (slotUid: number | null, leaveOut: readonly string[]): Promise<string> => {
     const detected = await detect(process.env['PATH'] ?? '')
     if (detected === null) throw new Error('no bubblewrap')
-    const place = { slotUid, ownUid: 0, joins: [], limitPidsByRlimit: false }
+    const place = { slotUid, marker: 'assay-run-undropped', ownUid: 0, joins: [], limitPidsByRlimit: false }
     const plan = planLaunch(request(), detected.host, place)
     const fds = plan.fds.map((fd) => (fd.kind === 'arguments' ? { ...fd, values: without(fd.values, leaveOut) } : fd))
     const ending = await supervise({
