@@ -51,13 +51,19 @@ Exit codes: 0 pass, 1 fail, 2 usage or configuration, 3 incomplete, 4 a fault of
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
-try {
-  await buildProgram().parseAsync(process.argv)
-} catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? exitCodes.pass : exitCodes.usage
-  else {
+
+const main = async (): Promise<void> => {
+  try {
+    await buildProgram().parseAsync(process.argv)
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? exitCodes.pass : exitCodes.usage
+      return
+    }
     const { text, exitCode } = describeError(error, process.env)
     process.stderr.write(text)
     process.exitCode = exitCode
   }
 }
+
+void main()

@@ -1,4 +1,4 @@
-import { pathToFileURL } from 'node:url'
+import { createRequire } from 'node:module'
 import { runSetUp } from './setup/entry.mjs'
 
 // These alone need native modules, system packages and tools; all the rest is JavaScript.
@@ -8,4 +8,4 @@ const args = process.argv.slice(2)
 const command = args.find((arg) => !arg.startsWith('-'))
 const asksForHelp = args.some((arg) => ['--help', '-h', '--version', '-V'].includes(arg))
 const build = await runSetUp(needTools.includes(command) && !asksForHelp ? 'vet' : 'js')
-await import(pathToFileURL(`${build}/cli/main.js`).href)
+createRequire(import.meta.url)(`${build}/program.cjs`).load('main')

@@ -12,14 +12,16 @@ const write = (bytes: Uint8Array): Promise<void> =>
     process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()))
   })
 
-let source: SourceView | null = null
-const read = frameReader()
-for await (const chunk of process.stdin as AsyncIterable<Uint8Array>) {
-  for (const { header, blobs } of read(chunk)) {
-    const request = header as Request // the parent's own words
-    if (request.kind === 'open') source = openSource(request.sourceDir, request.snapshot)
-    else if (source === null) throw new Error('A task came before the snapshot.')
-    else await write(answer(request, blobs, source))
+const serve = async (): Promise<void> => {
+  let source: SourceView | null = null
+  const read = frameReader()
+  for await (const chunk of process.stdin as AsyncIterable<Uint8Array>) {
+    for (const { header, blobs } of read(chunk)) {
+      const request = header as Request // the parent's own words
+      if (request.kind === 'open') source = openSource(request.sourceDir, request.snapshot)
+      else if (source === null) throw new Error('A task came before the snapshot.')
+      else await write(answer(request, blobs, source))
+    }
   }
 }
 
@@ -41,3 +43,8 @@ function answer(
     }
   }
 }
+
+serve().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})

@@ -109,7 +109,7 @@ const startChild = (ctx: ExaminerContext): Child => {
 }
 
 const childRequest = (ctx: ExaminerContext, input: PushStream): RunRequest => ({
-  argv: ['/node/node', '--max-old-space-size=2048', '/assay/pipeline/examine/child.js'],
+  argv: ['/node/node', '--max-old-space-size=2048', '/assay/program.cjs', 'child'],
   cwd: '/',
   env: { TZ: 'UTC', LC_ALL: 'C.UTF-8' },
   mounts: childMounts(ctx),

@@ -2,10 +2,14 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 
-/** What is started or imported from outside the build: the command line, the child process, and the folders' public faces. */
-const entries = [
-  'cli/main.ts',
-  'pipeline/examine/child.ts',
+/** What is started as a process: one file each, loaded with V8's cached data (program.cjs). `flags`: Node's, part of the cache's key. */
+export const programs = [
+  { name: 'main', entry: 'cli/main.ts', flags: [] },
+  { name: 'child', entry: 'pipeline/examine/child.ts', flags: ['--max-old-space-size=2048'] },
+]
+
+/** What benchmarks, generators and tests import from a build: the folders' public faces. */
+const faces = [
   'pipeline/run.ts',
   'pipeline/snapshot/index.ts',
   'lib/installation.ts',
@@ -14,57 +18,80 @@ const entries = [
   ),
 ]
 
-const baseModule = 'assay:build-folder'
-
-// The folder of the build, from wherever in it the bundler has put this code.
-const baseSource = `
-import { existsSync } from 'node:fs'
-const find = (url) => existsSync(new URL('built.json', url)) ? url : find(new URL('..', url))
-export const buildFolder = find(new URL('./', import.meta.url))
-`
-
 /**
  * Our sources and the packages that they use as a few files of JavaScript: loading hundreds took longer than the work
  * (docs/adr/0005). better-sqlite3 stays outside, since it finds its native half by its own place.
  */
 export const bundle = async (root, outdir) => {
   const { build } = await import('esbuild')
-  await build({
+  const shared = {
     absWorkingDir: root,
-    entryPoints: entries.filter((entry) => existsSync(join(root, entry))),
-    outbase: root,
-    outdir,
     bundle: true,
-    splitting: true,
-    format: 'esm',
     platform: 'node',
     target: 'node20.19',
-    chunkNames: 'chunks/[hash]',
     external: ['better-sqlite3'],
-    keepNames: true,
+    minifyWhitespace: true,
+    minifySyntax: true,
     legalComments: 'none',
-    logLevel: 'silent', // what fails is thrown, and set-up says it,
+    logLevel: 'silent', // what fails is thrown, and set-up says it
+  }
+  await build({
+    ...shared,
+    entryPoints: entryPoints(
+      root,
+      programs.map(({ name, entry }) => ({ in: entry, out: name })),
+    ),
+    outdir,
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    plugins: [placePlugin(root, folderOfProgram)],
+  })
+  await build({
+    ...shared,
+    entryPoints: entryPoints(
+      root,
+      faces.map((face) => ({ in: face, out: face.replace(/\.ts$/, '') })),
+    ),
+    outdir,
+    format: 'esm',
+    splitting: true,
+    chunkNames: 'chunks/[hash]',
     // CommonJS packages ask for Node's own modules by `require`.
     banner: {
       js: "import { createRequire as assayRequire } from 'node:module'; const require = assayRequire(import.meta.url);",
     },
-    plugins: [placePlugin(root)],
+    plugins: [placePlugin(root, folderOfModule)],
   })
 }
 
+// The tests of set-up build a project of one file.
+const entryPoints = (root, entries) => entries.filter((entry) => existsSync(join(root, entry.in)))
+
+// The folder of the build: a program lies right in it, a module anywhere in it.
+const folderOfProgram = `
+import { pathToFileURL } from 'node:url'
+export const buildFolder = pathToFileURL(__dirname + '/')
+`
+const folderOfModule = `
+import { existsSync } from 'node:fs'
+const find = (url) => existsSync(new URL('built.json', url)) ? url : find(new URL('..', url))
+export const buildFolder = find(new URL('./', import.meta.url))
+`
+const folderModule = 'assay:build-folder'
+
 /** `import.meta.url` in our sources means the place of the source in the build's folder, where its data files lie beside. */
-const placePlugin = (root) => ({
+const placePlugin = (root, folderSource) => ({
   name: 'place',
   setup: (build) => {
-    build.onResolve({ filter: new RegExp(`^${baseModule}$`) }, () => ({ path: baseModule, namespace: 'assay' }))
-    build.onLoad({ filter: /.*/, namespace: 'assay' }, () => ({ contents: baseSource, loader: 'js' }))
+    build.onResolve({ filter: new RegExp(`^${folderModule}$`) }, () => ({ path: folderModule, namespace: 'assay' }))
+    build.onLoad({ filter: /.*/, namespace: 'assay' }, () => ({ contents: folderSource, loader: 'js' }))
     build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       const contents = await readFile(path, 'utf8')
       if (path.includes(`${sep}node_modules${sep}`) || !contents.includes('import.meta.url')) return undefined
       const place = relative(root, path).split(sep).join('/').replace(/\.ts$/, '.js')
       const here = `new URL(${JSON.stringify(place)}, assayBuildFolder).href`
       return {
-        contents: `import { buildFolder as assayBuildFolder } from '${baseModule}'\n${contents.replaceAll('import.meta.url', here)}`,
+        contents: `import { buildFolder as assayBuildFolder } from '${folderModule}'\n${contents.replaceAll('import.meta.url', here)}`,
         loader: 'ts',
         resolveDir: dirname(path),
       }

@@ -42,7 +42,7 @@ describe('the launcher', () => {
     appendFileSync(join(scratch.root, 'cli/main.ts'), 'console.log("new")\n')
     expect((await scratch.run(['./assay'])).stdout).toContain('new')
     expect(scratch.stamp().build).not.toBe(before)
-    expect((await scratch.run(['node', `${before}/cli/main.js`, 'old'])).stdout).toBe('["old"]\n')
+    expect((await scratch.run(['node', `${before}/main.cjs`, 'old'])).stdout).toBe('["old"]\n')
   })
 
   test('builds nothing where only times have changed', async () => {

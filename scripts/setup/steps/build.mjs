@@ -10,10 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { bundle } from '../bundle.mjs'
 import { SetupProblem } from '../command.mjs'
 import { sourceFiles, sourceFolders } from '../inputs.mjs'
 import { readStamp } from '../stamp.mjs'
+import { warm } from '../warm.mjs'
 
 // A worker that runs for long keeps the build it was started from.
 const keepBuildsMs = 14 * 24 * 3_600_000
@@ -36,12 +38,14 @@ export const build = {
       throw new SetupProblem(error.message, 'mend the source that is named above, then: npm run build')
     })
     copyData(root, draft)
+    copyFileSync(fileURLToPath(new URL('../program.cjs', import.meta.url)), join(draft, 'program.cjs'))
     writeFileSync(join(draft, 'package.json'), '{ "type": "module" }\n')
     writeFileSync(join(draft, 'built.json'), `{ "node": "${process.version}" }\n`)
     const folder = join(root, buildFolder)
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(dirname(folder), { recursive: true })
     renameSync(draft, folder)
+    warm(folder)
     removeOld(root, buildFolder)
     return {}
   },
