@@ -183,7 +183,7 @@ const network: readonly Behaviour[] = [
 const resources: readonly Behaviour[] = [
   script(
     '24 forks without end',
-    'f() { f | f & }; f; sleep 30',
+    'f() { f | f & }; f; while :; do :; done',
     (r) => [r.limitHit !== null, r.receipt?.teardown.empty],
     [true, true],
     {
