@@ -23,6 +23,8 @@ export type LaunchPlan = {
   /** For the receipt: what was asked of the launcher, without paths of this machine. */
   readonly flags: readonly string[]
   readonly uid: number
+  /** Files that the supervisor writes the new process's pid to before it feeds any descriptor: its cgroups. */
+  readonly joins: readonly string[]
 }
 
 /** What is wrong with a request, as a sentence, or null. Nothing of a refused request is started. */

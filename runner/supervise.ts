@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, constants, fstatSync, openSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, writeFileSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import { AssayError } from '../lib/errors.ts'
 import type { LimitName, Limits } from '../schemas/records/index.ts'
@@ -103,7 +103,14 @@ export const supervise = async (work: Supervision): Promise<Ending> => {
     child.once('exit', (code, signal) => resolve([code, signal]))
   })
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  await started
+  try {
+    await started
+    for (const file of work.plan.joins) writeFileSync(file, String(child.pid))
+  } catch (error) {
+    child.kill('SIGKILL')
+    for (const stream of child.stdio) stream?.destroy()
+    throw error
+  }
 
   let limitHit: LimitName | null = null
   let isCancelled = false

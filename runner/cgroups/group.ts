@@ -16,8 +16,8 @@ export type CgroupOfRun = {
   readonly remove: (timeoutMs: number) => Promise<{ readonly left: number }>
 }
 
-/** The launcher's own processes (the shell, bwrap's monitor and the init of the namespace) count as members. */
-const launcherPids = 3
+/** The launcher's own processes (two monitors of bwrap, the shell, the init of the namespace) count as members. */
+const launcherPids = 4
 const periodUs = 100_000
 
 const settings = (

@@ -26,7 +26,7 @@ const read = (name: string): string => readFileSync(join(parent, 'assay-x', name
 test('a v2 group holds memory without swap, processes and processor time in one folder', () => {
   const group = createGroup({ version: 2, parent, controllers: ['memory', 'pids', 'cpu'] }, 'assay-x', limits)
   expect([read('memory.max'), read('memory.swap.max'), read('memory.oom.group')]).toEqual(['104857600', '0', '1'])
-  expect([read('pids.max'), read('cpu.max')]).toEqual(['13', '50000 100000'])
+  expect([read('pids.max'), read('cpu.max')]).toEqual(['14', '50000 100000'])
   expect(group.joins).toEqual([join(parent, 'assay-x/cgroup.procs')])
   expect(group.enforcement).toEqual({ memory: 'cgroup-v2', pids: 'cgroup-v2', cpu: 'cgroup-v2' })
 })

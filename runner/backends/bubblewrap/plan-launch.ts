@@ -24,7 +24,7 @@ export type LaunchPlace = {
   /** Stands on every command line of the launch, so that a guardian finds what is left of it. */
   readonly marker: string
   readonly ownUid: number
-  /** Files that the launcher writes its pid to: its cgroups. */
+  /** The launch waits for its arguments, so it is in these cgroups before it does anything. */
   readonly joins: readonly string[]
   /** True where no pids cgroup counts the processes: then RLIMIT_NPROC does. */
   readonly limitPidsByRlimit: boolean
@@ -34,11 +34,10 @@ export type LaunchPlace = {
 export const insideId = 1000
 
 /**
- * Joins the cgroups, then sets the limits that children inherit. Everything that differs comes as positional arguments,
+ * Sets the limits that children inherit. Everything that differs comes as positional arguments,
  * so no word of a request is ever read as shell. dash calls the process limit `-p`, others `-u`.
  */
 const prepare =
-  'while [ "$1" != -- ]; do echo $$ > "$1" || exit 125; shift; done; shift; ' +
   'ulimit -c 0; ulimit -f "$1" || exit 125; ulimit -n "$2" 2>/dev/null; ' +
   'if [ "$3" != - ]; then ulimit -u "$3" 2>/dev/null || ulimit -p "$3" || exit 125; fi; shift 3; '
 
@@ -213,15 +212,15 @@ export const planLaunch = (request: RunRequest, host: LaunchHost, place: LaunchP
     ],
   ]
   const limitWords = (nproc: string): readonly string[] => [
-    ...['--', String(Math.ceil(biggestFile(request) / ulimitBlock)), String(openFiles), nproc],
+    ...[String(Math.ceil(biggestFile(request) / ulimitBlock)), String(openFiles), nproc],
   ]
-  const common = { env: {}, uid: place.slotUid ?? place.ownUid }
+  const common = { env: {}, uid: place.slotUid ?? place.ownUid, joins: place.joins }
   if (!isFromRoot) {
     const limitPids = ['/bin/sh', '-c', limitPidsScript, limitScriptName, String(request.limits.pids)]
     return {
       ...common,
       argv: [
-        ...['/bin/sh', '-c', becomeScript, place.marker, ...place.joins, ...limitWords('-')],
+        ...['/bin/sh', '-c', becomeScript, place.marker, ...limitWords('-')],
         ...[host.bwrap, ...enter],
         ...(place.limitPidsByRlimit ? limitPids : []),
         ...request.argv,
@@ -231,13 +230,11 @@ export const planLaunch = (request: RunRequest, host: LaunchHost, place: LaunchP
     }
   }
   const bwrapInside = host.bwrap.startsWith('/usr/') ? host.bwrap : '/in/bwrap'
-  const joins = place.joins.map((path, index) => ({ path, at: `/in/cgroup-${index}` }))
   const outer = [
     ...systemView(host),
     ...['--bind', '/proc', '/proc', '--dev-bind', '/dev', '/dev'],
     // bwrap builds every new root under /tmp.
     ...['--perms', '0755', '--dir', '/tmp', '--perms', '0755', '--dir', '/in'],
-    ...joins.flatMap(({ path, at }) => ['--bind', path, at]),
     ...(bwrapInside === host.bwrap ? [] : ['--ro-bind', host.bwrap, bwrapInside]),
     ...cover,
     ...view,
@@ -255,7 +252,7 @@ export const planLaunch = (request: RunRequest, host: LaunchHost, place: LaunchP
         add({ kind: 'arguments', values: outer }),
         '--',
       ],
-      ...['/bin/sh', '-c', stayScript, place.marker, ...joins.map(({ at }) => at)],
+      ...['/bin/sh', '-c', stayScript, place.marker],
       ...limitWords(place.limitPidsByRlimit ? String(request.limits.pids + launcherPids) : '-'),
       ...[host.setpriv ?? 'setpriv', '--reuid', slot, '--regid', slot, '--clear-groups'],
       ...['--bounding-set=-all', '--inh-caps=-all', '--no-new-privs', '--pdeathsig', 'KILL'],

@@ -46,6 +46,8 @@ export const planUnsandboxed = (
     ...command.argv,
   ],
   env: command.env,
+  // Nothing here waits for its arguments, so the shell joins by itself, before it becomes the command.
+  joins: [],
   fds: [{ kind: 'stdin' }, { kind: 'stdout' }, { kind: 'stderr' }],
   flags: drop === null ? [] : ['drop-uid', 'clear-groups', 'no-new-privs'],
   uid: drop?.uid ?? ownUid,
