@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { sha256 } from '../../../lib/digest.ts'
 import { findProgram } from '../../find-program.ts'
 import { inheritedFds } from '../../inherited-fds.ts'
-import type { LaunchHost } from './plan-launch.ts'
+import type { LaunchHost } from './launch-host.ts'
 
 export type Detected = {
   readonly host: LaunchHost

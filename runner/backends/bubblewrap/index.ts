@@ -1,2 +1,3 @@
+export type { LaunchHost } from './launch-host.ts'
 export { openBubblewrap } from './open.ts'
-export { type LaunchHost, type LaunchPlace, planLaunch } from './plan-launch.ts'
+export { type LaunchPlace, planLaunch } from './plan-launch.ts'

@@ -1,22 +1,9 @@
 import type { HostMount, RunRequest } from '../../contract.ts'
-import type { LaunchPlan, PlannedFd } from '../../launch-plan.ts'
-import { type Architecture, seccompFilter } from '../../seccomp/index.ts'
-
-/** What of this machine a launch rests on; gathered once by `detect`. */
-export type LaunchHost = {
-  readonly architecture: Architecture
-  /** Paths of the programs; `setpriv` is needed from root only. */
-  readonly bwrap: string
-  readonly setpriv: string | null
-  readonly canBindFd: boolean
-  readonly canDisableUserns: boolean
-  /** `/lib -> usr/lib` and so on as they are here; `target` null: a folder of its own. */
-  readonly systemLinks: readonly { readonly at: string; readonly target: string | null }[]
-  /** Descriptors that every child of this process inherits: covered, and closed by bwrap. */
-  readonly inheritedFds: readonly number[]
-  /** Files of /etc that programs need to start at all. */
-  readonly systemFiles: readonly string[]
-}
+import type { LaunchPlan } from '../../launch-plan.ts'
+import { seccompFilter } from '../../seccomp/index.ts'
+import { collectFds, coverFlags, coverRest } from './fds.ts'
+import type { LaunchHost } from './launch-host.ts'
+import { isolationFlags, kernelView, parentsOf, systemView, withTmp } from './view.ts'
 
 /** What differs from run to run. `slotUid`: the uid to become, null for an ordinary user, who stays who he is. */
 export type LaunchPlace = {
@@ -29,9 +16,6 @@ export type LaunchPlace = {
   /** True where no pids cgroup counts the processes: then RLIMIT_NPROC does. */
   readonly limitPidsByRlimit: boolean
 }
-
-/** Uid and gid that the payload sees, whoever it is outside. */
-export const insideId = 1000
 
 /**
  * Sets the limits that children inherit. Everything that differs comes as positional arguments,
@@ -60,95 +44,6 @@ const openFiles = 4096
 const ulimitBlock = 512
 /** bwrap, its init and the shell that starts them. */
 const launcherPids = 4
-
-const isolationFlags = (host: LaunchHost): readonly string[] => [
-  '--unshare-user',
-  '--unshare-ipc',
-  '--unshare-pid',
-  '--unshare-net',
-  '--unshare-uts',
-  '--unshare-cgroup',
-  ...(host.canDisableUserns ? ['--disable-userns'] : []),
-  '--die-with-parent',
-  '--new-session',
-  '--clearenv',
-  '--cap-drop',
-  'ALL',
-  '--uid',
-  String(insideId),
-  '--gid',
-  String(insideId),
-  '--hostname',
-  'assay',
-]
-
-const systemView = (host: LaunchHost): readonly string[] => [
-  ...['--ro-bind', '/usr', '/usr'],
-  ...host.systemLinks.flatMap(({ at, target }) =>
-    target === null ? ['--ro-bind', at, at] : ['--symlink', target, at],
-  ),
-  ...['--perms', '0755', '--dir', '/etc'],
-  ...host.systemFiles.flatMap((path) => ['--ro-bind', path, path]),
-]
-
-const devices = ['/dev/null', '/dev/zero', '/dev/full', '/dev/random', '/dev/urandom']
-const shmBytes = 16 * 1024 * 1024
-
-/** /proc of the new namespace and a /dev without terminals, both read-only. */
-const kernelView = (scratchBytes: number): readonly string[] => [
-  ...['--proc', '/proc', '--remount-ro', '/proc'],
-  ...['--size', '65536', '--perms', '0755', '--tmpfs', '/dev'],
-  ...devices.flatMap((path) => ['--dev-bind', path, path]),
-  ...['--symlink', '/proc/self/fd', '/dev/fd', '--symlink', '/proc/self/fd/0', '/dev/stdin'],
-  ...['--symlink', '/proc/self/fd/1', '/dev/stdout', '--symlink', '/proc/self/fd/2', '/dev/stderr'],
-  ...(scratchBytes > 0
-    ? ['--size', String(Math.min(scratchBytes, shmBytes)), '--perms', '1777', '--tmpfs', '/dev/shm']
-    : []),
-  ...['--remount-ro', '/dev'],
-]
-
-/** Parents first: a mount may lie inside another. Folders above are made traversable; bwrap's own would be 0700 at times. */
-const parentsOf = (mounts: readonly HostMount[]): readonly string[] => {
-  const parents = new Set<string>()
-  for (const { at } of mounts) {
-    const parts = at.split('/').slice(1, -1)
-    for (let length = 1; length <= parts.length; length += 1) parents.add(`/${parts.slice(0, length).join('/')}`)
-  }
-  const isCovered = (path: string): boolean =>
-    mounts.some((mount) => mount.kind !== 'content' && (path === mount.at || path.startsWith(`${mount.at}/`)))
-  return [...parents].filter((path) => !isCovered(path) && path !== '/etc').sort()
-}
-
-const byPlace = (a: HostMount, b: HostMount): number => (a.at < b.at ? -1 : 1)
-
-type Fds = { readonly fds: PlannedFd[]; readonly add: (fd: PlannedFd) => string }
-
-/** Collects descriptors while the arguments that name them are written. Inherited numbers are left to `coverFlags`. */
-const collectFds = (inherited: readonly number[]): Fds => {
-  const fds: PlannedFd[] = [{ kind: 'stdin' }, { kind: 'stdout' }, { kind: 'stderr' }]
-  const add = (fd: PlannedFd): string => {
-    while (inherited.includes(fds.length)) fds.push({ kind: 'covered' })
-    return String(fds.push(fd) - 1)
-  }
-  return { fds, add }
-}
-
-/** bwrap closes a descriptor once it has copied it to a file; the files end up under the mount that covers /tmp. */
-const coverFlags = (inherited: readonly number[]): readonly string[] =>
-  inherited.length === 0
-    ? []
-    : ['--perms', '0755', '--dir', '/tmp', ...inherited.flatMap((fd) => ['--file', String(fd), `/tmp/fd-${fd}`])]
-
-const coverRest = (fds: readonly PlannedFd[], inherited: readonly number[]): readonly PlannedFd[] =>
-  Array.from({ length: Math.max(fds.length, ...inherited.map((fd) => fd + 1)) }, (_, index): PlannedFd => {
-    return fds[index] ?? { kind: inherited.includes(index) ? 'covered' : 'unused' }
-  })
-
-const withTmp = (request: RunRequest): readonly HostMount[] => {
-  const hasTmp = request.mounts.some((mount) => mount.at === '/tmp')
-  const tmp: HostMount = { kind: 'scratch', at: '/tmp', maxBytes: Math.max(4096, request.limits.scratchBytes) }
-  return [...request.mounts, ...(hasTmp ? [] : [tmp])].sort(byPlace)
-}
 
 type SourceMount = HostMount & { readonly kind: 'dir' | 'file' }
 
