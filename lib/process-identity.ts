@@ -1,23 +1,29 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 
-/**
- * Start time of a process in clock ticks since boot (proc(5), field 22), or null where there is no such process or no
- * /proc. With the pid it names one process for good: pids are used again.
- */
-export const processStart = (pid: number): number | null => {
+/** State letter and start time (clock ticks since boot) of a process, or null where there is none (proc(5), `stat`). */
+export const processStat = (pid: number): { readonly state: string; readonly startTime: string } | null => {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19])
+    // The name in parentheses may itself hold spaces and parentheses: fields count from the last one.
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return { state: fields[0] ?? '?', startTime: fields[19] ?? '' }
   } catch {
-    return null
+    return null // gone, or not to be seen from here: the same to every caller
   }
 }
 
-/** The inode of this process's pid namespace as digits; `0` where there is no /proc. Pids mean something only inside one. */
-export const pidNamespace = (): string => {
+/** A process in words that stay unique after its pid is used again: pid namespace, pid, start time. */
+export const ownIdentity = (): string =>
+  `${pidNamespace()}-${process.pid}-${processStat(process.pid)?.startTime ?? '0'}`
+
+const pidNamespace = (): string => {
   try {
     return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0'
   } catch {
-    return '0'
+    return '0' // no /proc
   }
 }
+
+/** Has the process of such an identity ended? False for one of another pid namespace, or without /proc: it cannot be seen from here. */
+export const isDead = (namespace: string, pid: number, startTime: string): boolean =>
+  namespace !== '0' && namespace === pidNamespace() && processStat(pid)?.startTime !== startTime

@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AssayError, systemCode } from '../lib/errors.ts'
-import { pidNamespace, processStart } from '../lib/process-identity.ts'
+import { isDead, ownIdentity } from '../lib/process-identity.ts'
 import type { SandboxChoice } from '../runner/index.ts'
 
 const pattern = /^assay-(\d+)-(\d+)-(\d+)-[A-Za-z0-9]{6}$/
@@ -45,7 +45,7 @@ const hasMemoryFor = (dir: string): boolean => {
 export const openScratch = (base: string, sandbox: SandboxChoice): Scratch => {
   sweep(base)
   try {
-    const dir = mkdtempSync(join(base, `assay-${pidNamespace()}-${process.pid}-${processStart(process.pid) ?? 0}-`))
+    const dir = mkdtempSync(join(base, `assay-${ownIdentity()}-`))
     if (sandbox === 'none') chmodSync(dir, 0o711)
     return {
       make: (name) => {
@@ -70,8 +70,8 @@ const sweep = (base: string): void => {
   const uid = process.getuid?.()
   for (const name of listOf(base)) {
     const [, namespace, pid, start] = pattern.exec(name) ?? []
-    if (pid === undefined || namespace !== pidNamespace()) continue // a container that shares the folder has pids of its own
-    if (processStart(Number(pid)) === Number(start)) continue
+    if (namespace === undefined || pid === undefined || start === undefined) continue
+    if (!isDead(namespace, Number(pid), start)) continue
     const path = join(base, name)
     try {
       if (lstatSync(path).uid === uid) rmSync(path, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDead } from './process-identity.ts'
+import { isDead } from '../lib/process-identity.ts'
 
 /** What the markers of all launches of this identity begin with. */
 export const markerPrefix = (identity: string): string => `assay-run-${identity}-`

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { processStat } from '../lib/process-identity.ts'
 import type { Enforcement, LimitName, Limits } from '../schemas/records/index.ts'
-import { processStat } from './process-identity.ts'
 
 const readText = (path: string): string => {
   try {

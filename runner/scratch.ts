@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { isDead, ownIdentity } from './process-identity.ts'
+import { isDead, ownIdentity } from '../lib/process-identity.ts'
 
 const scratchName = /^run-(\d+)-(\d+)-(\d+)-\d+$/
 

@@ -12,13 +12,13 @@ const write = (bytes: Uint8Array): Promise<void> =>
     process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()))
   })
 
-const serve = async (): Promise<void> => {
+const serve = async (sourceDir: string): Promise<void> => {
   let source: SourceView | null = null
   const read = frameReader()
   for await (const chunk of process.stdin as AsyncIterable<Uint8Array>) {
     for (const { header, blobs } of read(chunk)) {
       const request = header as Request // the parent's own words
-      if (request.kind === 'open') source = openSource(request.sourceDir, request.snapshot)
+      if (request.kind === 'open') source = openSource(sourceDir, request.snapshot)
       else if (source === null) throw new Error('A task came before the snapshot.')
       else await write(answer(request, blobs, source))
     }
@@ -44,7 +44,8 @@ function answer(
   }
 }
 
-serve().catch((error: unknown) => {
+// An argument and not a frame: where nothing is mounted, the runner puts real paths into arguments.
+serve(process.argv.at(-1) ?? '').catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 })

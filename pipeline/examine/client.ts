@@ -58,7 +58,7 @@ export const openExaminer = (ctx: ExaminerContext): Examiner => {
   let opening: Uint8Array = new Uint8Array()
   return {
     open: (snapshot) => {
-      opening = encodeFrame({ kind: 'open', sourceDir: `${destinationAt}/tree`, snapshot } satisfies Request, [])
+      opening = encodeFrame({ kind: 'open', snapshot } satisfies Request, [])
       shared.input.push(opening)
     },
     ask: (request, blobs) => {
@@ -109,7 +109,7 @@ const startChild = (ctx: ExaminerContext): Child => {
 }
 
 const childRequest = (ctx: ExaminerContext, input: PushStream): RunRequest => ({
-  argv: ['/node/node', '--max-old-space-size=2048', '/assay/program.cjs', 'child'],
+  argv: ['/node/node', '--max-old-space-size=2048', '/assay/program.cjs', 'child', `${destinationAt}/tree`],
   cwd: '/',
   env: { TZ: 'UTC', LC_ALL: 'C.UTF-8' },
   mounts: childMounts(ctx),

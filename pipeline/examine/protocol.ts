@@ -18,9 +18,9 @@ import type { FailOn } from '../request.ts'
 /** A RawRun whose streams travel as the next two blobs of its frame. */
 export type WireRawRun = Omit<RawRun, 'stdout' | 'stderr'>
 
-/** What the child is asked. The first frame is always `open`: the snapshot, whose bytes lie at `sourceDir`. */
+/** What the child is asked. The first frame is always `open`: the snapshot, whose bytes lie where the child's last argument says. */
 export type Request =
-  | { readonly kind: 'open'; readonly sourceDir: string; readonly snapshot: Snapshot }
+  | { readonly kind: 'open'; readonly snapshot: Snapshot }
   | { readonly kind: 'tree'; readonly failOn: FailOn }
   | {
       readonly kind: 'analyzer'

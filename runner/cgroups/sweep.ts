@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { isDead } from '../process-identity.ts'
+import { isDead } from '../../lib/process-identity.ts'
 import { removeFolders } from './group.ts'
 import type { CgroupLayout } from './layout.ts'
 

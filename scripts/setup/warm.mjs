@@ -38,7 +38,7 @@ const work = {
   child: {
     args: [],
     input: Buffer.concat([
-      frame({ kind: 'open', sourceDir: '/', snapshot: nothing }),
+      frame({ kind: 'open', snapshot: nothing }),
       frame({ kind: 'tree', failOn: 'error' }),
       frame({ kind: 'imported', id: 'warm-up' }, Buffer.from(log)),
     ]),

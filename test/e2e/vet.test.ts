@@ -134,6 +134,15 @@ needs('bubblewrap', 'ruff', 'biome', 'better-sqlite3').describe('assay vet', () 
     expect(doctor.stdout).toContain('setting up uid map: Permission denied')
   })
 
+  test('--sandbox none gives the same log, and the report and the evidence say that nothing was isolated', async () => {
+    const sandboxed = await place.run(['vet', polyglot, '--format', 'sarif'])
+    const bare = await place.run(['vet', polyglot, '--format', 'sarif', '--sandbox', 'none'])
+    expect(bare.stdout).toBe(sandboxed.stdout)
+    const { report } = await place.vet(polyglot, '--sandbox', 'none')
+    expect(report.notices.join()).toContain('--sandbox none')
+    expect(report.analyzers.map(({ sandbox }) => sandbox)).toEqual(['none', 'none'])
+  })
+
   test('doctor says what is here and what the sandbox was proven to stop', async () => {
     const { status, stdout } = await place.run(['doctor'])
     expect(status).toBe(0)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rewriteCommand, rewriteWord } from '../../runner/backends/none/rewrite.ts'
+import { restoreOutput, rewriteCommand, rewriteWord } from '../../runner/backends/none/rewrite.ts'
 
 const places = [
   { at: '/src', real: '/home/a/tree' },
@@ -26,4 +26,14 @@ test('argv, folder and environment are all rewritten', () => {
     cwd: '/home/a/tree',
     env: { HOME: '/tmp/run/scratch' },
   })
+})
+
+test('what the command said names the places again, byte for byte otherwise', () => {
+  const said = Buffer.concat([
+    Buffer.from('{"uri":"/home/a/tree/b.py"} /tmp/run/content-0 '),
+    Buffer.from([0xff, 0x00]),
+  ])
+  expect(Buffer.from(restoreOutput(said, places)).toString('latin1')).toBe(
+    '{"uri":"/src/b.py"} /src/config \u00ff\u0000',
+  )
 })

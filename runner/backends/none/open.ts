@@ -1,10 +1,10 @@
+import { ownIdentity } from '../../../lib/process-identity.ts'
 import type { BackendReport } from '../../../schemas/records/index.ts'
 import { findCgroups, groupPrefixes, sweepGroups } from '../../cgroups/index.ts'
 import { findProgram } from '../../find-program.ts'
 import { startGuardian } from '../../guardian.ts'
 import { sweepProcesses } from '../../marked-processes.ts'
 import { reserveSlotIds } from '../../own-ids.ts'
-import { ownIdentity } from '../../process-identity.ts'
 import type { OpenBackend } from '../backend.ts'
 import { runUnsandboxed } from './run.ts'
 

@@ -27,3 +27,15 @@ export const rewriteCommand = (
   cwd: rewriteWord(request.cwd, places),
   env: Object.fromEntries(Object.entries(request.env).map(([name, value]) => [name, rewriteWord(value, places)])),
 })
+
+/**
+ * What a command said, with the places of the mounts for the real paths that it was given: nobody after the runner knows
+ * those. latin1 keeps every byte. Pure.
+ */
+export const restoreOutput = (output: Uint8Array, places: readonly Place[]): Uint8Array => {
+  const sorted = [...places].sort((a, b) => b.real.length - a.real.length)
+  const text = Buffer.from(output.buffer, output.byteOffset, output.byteLength).toString('latin1')
+  const latin1 = (path: string): string => Buffer.from(path).toString('latin1')
+  const restored = sorted.reduce((all, { at, real }) => all.replaceAll(latin1(real), latin1(at)), text)
+  return restored === text ? output : Buffer.from(restored, 'latin1')
+}

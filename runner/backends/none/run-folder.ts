@@ -1,6 +1,6 @@
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { RunRequest } from '../../contract.ts'
 import type { Place } from './rewrite.ts'
 
@@ -16,7 +16,7 @@ export const makeRunFolder = (request: RunRequest, uid: number | null): RunFolde
   give(folder)
   const places = request.mounts.map((mount, index): Place => {
     if (mount.kind === 'dir' || mount.kind === 'file') return { at: mount.at, real: mount.source }
-    const real = join(folder, `${mount.kind}-${index}`)
+    const real = join(folder, `${index}-${basename(mount.at)}`) // tools look at the ending
     if (mount.kind === 'scratch') mkdirSync(real, { mode: 0o700 })
     if (mount.kind === 'content') {
       writeFileSync(real, mount.content)

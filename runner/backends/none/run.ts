@@ -9,7 +9,7 @@ import { markerOf } from '../../marked-processes.ts'
 import { overLimit } from '../../process-tree.ts'
 import { type Ending, type Launched, supervise } from '../../supervise.ts'
 import { notStarted } from '../backend.ts'
-import { rewriteCommand } from './rewrite.ts'
+import { restoreOutput, rewriteCommand } from './rewrite.ts'
 import { makeRunFolder } from './run-folder.ts'
 
 /** What the runs of one runner share. `drop`: from root, setpriv and the uids of the slots. */
@@ -132,7 +132,11 @@ export const runUnsandboxed = async (
     }
     const ending = await supervise({ plan, limits, stdin, signal, watch, teardown })
     const limitsHit = [...new Set([...(ending.limitHit === null ? [] : [ending.limitHit]), ...hits])]
-    const base = { argv: request.argv, stdout: ending.stdout, stderr: ending.stderr }
+    const base = {
+      argv: request.argv,
+      stdout: restoreOutput(ending.stdout, folder.places),
+      stderr: restoreOutput(ending.stderr, folder.places),
+    }
     return {
       ...base,
       ...endOf(ending),
