@@ -86,8 +86,8 @@ const sandboxLines = (backend: BackendReport, io: Io): readonly string[] => {
     ...(backend.reason === null ? [] : [`  why: ${printable(backend.reason)}`]),
     ...(backend.remedy === null ? [] : [`  what to do: ${printable(backend.remedy)}`]),
     ...backend.probes.map(
-      ({ tried, stopped, detail }) =>
-        `  ${stopped ? io.paint('green', 'stopped') : io.paint('red', 'NOT stopped')}  ${printable(tried)}${detail === '' ? '' : `: ${printable(detail)}`}`,
+      ({ id, tried, stopped, detail }) =>
+        `  ${stopped ? io.paint('green', id === 'control' ? 'works  ' : 'stopped') : io.paint('red', 'NOT stopped')}  ${printable(tried)}${detail === '' ? '' : `: ${printable(detail)}`}`,
     ),
     ...(enforced.length === 0 ? [] : [`  limits: ${enforced.join(', ')}`]),
     '',

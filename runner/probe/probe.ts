@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { getSystemErrorName } from 'node:util'
 import type { Enforcement, Limits, ProbeResult, RawRun } from '../../schemas/records/index.ts'
 import type { RunInSlot } from '../backends/backend.ts'
 import type { HostMount } from '../contract.ts'
@@ -38,8 +39,14 @@ const judge = (attempt: Attempt, answers: readonly number[]): ProbeResult => ({
   id: attempt.id,
   tried: attempt.tried,
   stopped: attempt.isStopped(answers),
-  detail: [...new Set(answers)].map((answer) => (answer < 0 ? `errno ${-answer}` : `answer ${answer}`)).join(', '),
+  detail: [...new Set(answers)].map((answer) => (answer < 0 ? errorName(answer) : `answer ${answer}`)).join(', '),
 })
+
+/** `EPERM` for -1; the kernel has codes that libuv does not name. */
+const errorName = (answer: number): string => {
+  const name = getSystemErrorName(answer)
+  return name.startsWith('Unknown') ? `errno ${-answer}` : name
+}
 
 const describeEnd = (raw: RawRun): string =>
   raw.startFailure ?? `the probe ended by ${raw.limitHit ?? raw.signal ?? `exit code ${raw.exitCode}`}`
