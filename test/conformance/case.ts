@@ -9,6 +9,8 @@ export type Case = {
   readonly rule: string
   readonly name: string
   readonly edits: readonly Edit[]
+  /** How the bytes of the file come from the JSON text of the changed log; UTF-8 as it is if not given. */
+  readonly write?: (json: string) => Uint8Array
 } & ({ readonly expect: 'breach'; readonly section: string; readonly at: string } | { readonly expect: 'legal' })
 
 export const breach = (rule: string, section: string, name: string, at: string, ...edits: readonly Edit[]): Case => ({
@@ -25,6 +27,15 @@ export const legal = (rule: string, name: string, ...edits: readonly Edit[]): Ca
   name,
   edits,
   expect: 'legal',
+})
+
+/** A breach or a legal change of the bytes: the changed log goes through `write`. */
+export const written = (one: Case, write: (json: string) => string | Uint8Array): Case => ({
+  ...one,
+  write: (json) => {
+    const made = write(json)
+    return typeof made === 'string' ? new TextEncoder().encode(made) : made
+  },
 })
 
 type Container = Record<string, unknown>
@@ -53,4 +64,10 @@ export const changed = (log: unknown, edits: readonly Edit[]): unknown => {
     else delete node[last]
   }
   return log
+}
+
+/** The file of a case: `log` (the base log, which is changed) with the edits made, as bytes. */
+export const bytesOf = (one: Case, log: unknown): Uint8Array => {
+  const json = JSON.stringify(changed(log, one.edits))
+  return one.write ? one.write(json) : new TextEncoder().encode(json)
 }

@@ -1,5 +1,6 @@
 import type { Case } from '../case.ts'
 import { absoluteCases } from './absolute.ts'
+import { byteCases } from './bytes.ts'
 import { locationCases } from './locations.ts'
 import { logCases } from './log.ts'
 import { messageCases } from './messages.ts'
@@ -9,6 +10,7 @@ import { toolCases } from './tool.ts'
 
 /** Every case of the conformance suite. */
 export const cases = (): readonly Case[] => [
+  ...byteCases,
   ...logCases,
   ...locationCases,
   ...ruleCases,
