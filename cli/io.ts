@@ -23,7 +23,7 @@ export const processIo = (env: NodeJS.ProcessEnv = process.env): Io => {
     err: (text) => void process.stderr.write(text),
     paint: coloured ? (style, text) => styleText(style, text) : plain,
     live: process.stderr.isTTY === true && env['TERM'] !== 'dumb',
-    columns: process.stderr.columns ?? 80,
+    columns: process.stderr.columns || 80,
   }
 }
 

@@ -4,30 +4,42 @@ import type { Io } from './io.ts'
 const frames = ['|', '/', '-', '\\']
 const tickMs = 120
 
-/** Live progress on standard error, one line that is rewritten; nothing at all where it is no terminal. */
-export const openProgress = (
-  io: Io,
-): { readonly report: (event: ProgressEvent) => void; readonly close: () => void } => {
-  if (!io.live) return { report: () => {}, close: () => {} }
-  const running = new Map<string, number>()
+/** One line on standard error that is rewritten, from `afterMs` on; nothing at all where it is no terminal. */
+export const openStatusLine = (io: Io, describe: () => string, afterMs = 0): { readonly close: () => void } => {
+  if (!io.live) return { close: () => {} }
   const started = Date.now()
-  let stage = 'starting'
   let tick = 0
   const draw = (): void => {
-    const analyzers = [...running].map(([id, files]) => `${id} (${files})`).join(', ')
-    const line = `${frames[tick++ % frames.length]} ${stage}${analyzers === '' ? '' : `: ${analyzers}`}  ${((Date.now() - started) / 1000).toFixed(0)} s`
+    const seconds = (Date.now() - started) / 1000
+    if (seconds * 1000 < afterMs) return
+    const line = `${frames[tick++ % frames.length]} ${describe()}  ${seconds.toFixed(0)} s`
     io.err(`\r\x1b[2K${line.slice(0, io.columns - 1)}`)
   }
   const timer = setInterval(draw, tickMs)
+  return {
+    close: () => {
+      clearInterval(timer)
+      if (tick > 0 || afterMs === 0) io.err('\r\x1b[2K')
+    },
+  }
+}
+
+/** Live progress of a vet. */
+export const openProgress = (
+  io: Io,
+): { readonly report: (event: ProgressEvent) => void; readonly close: () => void } => {
+  const running = new Map<string, number>()
+  let stage = 'starting'
+  const { close } = openStatusLine(io, () => {
+    const analyzers = [...running].map(([id, files]) => `${id} (${files})`).join(', ')
+    return `${stage}${analyzers === '' ? '' : `: ${analyzers}`}`
+  })
   return {
     report: (event) => {
       if (event.kind === 'stage') stage = event.stage
       else if (event.kind === 'analyzer-started') running.set(event.analyzer, event.files)
       else running.delete(event.analyzer)
     },
-    close: () => {
-      clearInterval(timer)
-      io.err('\r\x1b[2K')
-    },
+    close,
   }
 }

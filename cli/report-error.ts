@@ -1,4 +1,4 @@
-import { AssayError } from '../lib/errors.ts'
+import { AssayError, systemCode } from '../lib/errors.ts'
 import { printable } from '../lib/printable.ts'
 import { exitCodeOfError, exitCodes } from './exit-codes.ts'
 
@@ -13,9 +13,18 @@ export const describeError = (error: unknown, env: NodeJS.ProcessEnv): { text: s
   }
   if (error instanceof Error && error.name === 'AbortError')
     return { text: 'assay: cancelled\n', exitCode: exitCodes.cancelled }
+  const output = outputProblem(error)
+  if (output !== null) return { text: `assay: ${output}\n`, exitCode: exitCodes.incomplete }
   const message = error instanceof Error ? error.message : String(error)
   const text = `assay: an internal fault: ${printableLines(message)}\n  Please report it; ASSAY_DEBUG=1 shows where it happened.\n`
   return { text: text + traceOf(error, env), exitCode: exitCodes.fault }
+}
+
+/** Standard output on a full or broken disk: the answer was not given, and that is no verdict. */
+const outputProblem = (error: unknown): string | null => {
+  const code = systemCode(error)
+  if (!(error instanceof Error) || !('syscall' in error) || error.syscall !== 'write' || code === null) return null
+  return `The output could not be written (${code}). The run is recorded; assay runs lists it.`
 }
 
 const printableLines = (text: string): string => text.split('\n').map(printable).join('\n')

@@ -4,8 +4,9 @@ import type { Database } from './database.ts'
 
 /** The digests that a record names: its logs and its raw streams. */
 export const blobsOf = (record: RunRecord): readonly string[] => {
-  const named = record.analyzers.flatMap(({ logSha256, steps }) => [
+  const named = record.analyzers.flatMap(({ logSha256, ledgerSha256, steps }) => [
     logSha256,
+    ledgerSha256,
     ...steps.flatMap(({ stdoutSha256, stderrSha256 }) => [stdoutSha256, stderrSha256]),
   ])
   const digests = [record.report.evidence.log, ...named].flatMap((each) => (each ? [each] : []))

@@ -8,5 +8,15 @@ const named: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r'
 const visible = (character: string): string =>
   named[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}}`
 
-/** Text of somebody else's, for one line of a terminal: what would move the cursor, colour or reorder is shown as an escape. */
-export const printable = (text: string): string => text.replace(dangerous, visible)
+// What a build server obeys in a log: GitHub Actions' `::name::` at the beginning of a line and `##[name]` anywhere in
+// one, Azure Pipelines' `##vso[name]`.
+const workflowCommand = /^(\s*):(?=:)|#(?=#(?:\[|vso\[))/g
+
+/**
+ * Text of somebody else's, for one line of a terminal or of a build log: what would move the cursor, colour or reorder
+ * is shown as an escape, and so is the first sign of a workflow command.
+ */
+export const printable = (text: string): string =>
+  text
+    .replace(dangerous, visible)
+    .replace(workflowCommand, (command) => `${command.slice(0, -1)}${visible(command.slice(-1))}`)

@@ -11,15 +11,16 @@ export type Coverage = {
   readonly read: number
   readonly skipped: readonly SkippedFile[]
   readonly blocking: readonly SkippedFile[]
+  /** How many more block that are counted and not listed: the snapshot's list is cut at a limit. */
+  readonly unlisted: number
 }
 
 type Weight = 'never' | 'by-kind' | 'always'
 
 const weights: Readonly<Record<OmittedReason, Weight>> = {
-  'link-inside': 'never', // its target is read under its own name
+  'link-inside': 'never', // its target is read under its own name; misleading links are looked at below
   'left-out': 'never', // the operator's own words
   submodule: 'never', // another repository, with a vetting of its own
-  'nested-repository': 'never',
   'link-outside': 'by-kind',
   fifo: 'by-kind',
   socket: 'by-kind',
@@ -29,12 +30,15 @@ const weights: Readonly<Record<OmittedReason, Weight>> = {
   'object-missing': 'by-kind',
   'too-large': 'by-kind',
   'changed-while-read': 'by-kind',
+  'nested-repository': 'always', // anybody can make one; the operator leaves it out by name
   unreadable: 'always', // a folder that cannot be opened may hold anything
   'name-not-utf8': 'always',
   'name-too-long': 'always',
   'too-deep': 'always',
   'too-many': 'always',
 }
+
+const weighty = (Object.keys(weights) as OmittedReason[]).filter((reason) => weights[reason] !== 'never')
 
 /** Joins what the snapshot left out with what the analyzers did not read. Pure; sorted by path, then analyzer. */
 export const coverageOf = (
@@ -44,31 +48,41 @@ export const coverageOf = (
   skippedBy: readonly { readonly analyzer: string; readonly skipped: readonly Skipped[] }[],
 ): Coverage => {
   const byTools = skippedBy.flatMap(({ analyzer, skipped }) => skipped.map((entry) => ({ ...entry, analyzer })))
-  const omitted = snapshot.omitted.flatMap((entry) => omittedFor(entry, selected))
-  const blocking = [
-    ...byTools,
-    ...omitted.filter((entry) => entry.blocks).map(({ file }) => file),
-    ...unlisted(snapshot),
-  ]
+  const copied = new Set(snapshot.files.map(({ path }) => path))
+  const omitted = snapshot.omitted.flatMap((entry) => [
+    ...misleading(entry, selected, copied),
+    ...omittedFor(entry, selected),
+  ])
+  const blocking = [...byTools, ...omitted.filter((entry) => entry.blocks).map(({ file }) => file)]
   const skipped = [...byTools, ...omitted.map(({ file }) => file)].sort(
     (a, b) => byCodeUnit(a.uri, b.uri) || byCodeUnit(a.analyzer ?? '', b.analyzer ?? ''),
   )
-  const special = snapshot.omitted.filter((entry) => weights[entry.reason] !== 'never').length
-  return { files: snapshot.files.length + special, read: read.size, skipped, blocking }
+  const counted = weighty.reduce((sum, reason) => sum + (snapshot.omittedCounts[reason] ?? 0), 0)
+  const listed = snapshot.omitted.filter(({ reason }) => weighty.includes(reason)).length
+  return {
+    files: snapshot.files.length + Math.max(counted, listed),
+    read: read.size,
+    skipped,
+    blocking,
+    unlisted: Math.max(0, counted - listed),
+  }
 }
 
-// The list is cut at a limit, the counts are not: what is counted and not listed may be of any kind.
-const unlisted = ({ omitted, omittedCounts }: Snapshot): readonly SkippedFile[] =>
-  (Object.keys(weights) as OmittedReason[]).flatMap((reason) => {
-    const missing = (omittedCounts[reason] ?? 0) - omitted.filter((entry) => entry.reason === reason).length
-    if (missing <= 0 || weights[reason] === 'never') return []
-    return [{ uri: `(${missing} more)`, analyzer: null, reason }]
-  })
+type Listed = { readonly file: SkippedFile; readonly blocks: boolean }
 
-const omittedFor = (
-  entry: Omitted,
-  selected: readonly Analyzer[],
-): readonly { file: SkippedFile; blocks: boolean }[] => {
+// A link named like a source whose target is a file of another kind: nobody reads that file as what the link makes of it.
+const misleading = (entry: Omitted, selected: readonly Analyzer[], copied: ReadonlySet<string>): readonly Listed[] => {
+  const end = entry.detail
+  if (entry.reason !== 'link-inside' || end === undefined || !copied.has(end)) return []
+  return selected
+    .filter((analyzer) => analyzer.appliesTo(entry.path) && !analyzer.appliesTo(end))
+    .map(({ id }) => ({
+      file: { uri: entry.path, analyzer: id, reason: `link to ${end}, which it does not read` },
+      blocks: true,
+    }))
+}
+
+const omittedFor = (entry: Omitted, selected: readonly Analyzer[]): readonly Listed[] => {
   const weight = weights[entry.reason]
   const reason = entry.detail === undefined ? entry.reason : `${entry.reason}: ${entry.detail}`
   const kinds = weight === 'by-kind' ? selected.filter((analyzer) => analyzer.appliesTo(entry.path)) : []

@@ -2,7 +2,9 @@ import type { Analyzer } from '../analyzers/index.ts'
 import type {
   AnalyzerSummary,
   Decision,
+  Integrity,
   Outcome,
+  OutcomeKind,
   RawRun,
   Signal,
   Snapshot,
@@ -65,6 +67,7 @@ export const judgeRun = (input: JudgeInput): JudgedRun => {
     counts,
     failOn: examined.tree?.failOn ?? request.failOn,
     blocking: coverage.blocking,
+    unlisted: coverage.unlisted,
     filesRead: read.size,
     unfinished: unfinishedStages(examined),
   })
@@ -89,7 +92,7 @@ const summarize = ({ id, planned, raws, durationMs, outcome, examined }: Settled
   version: planned?.tool?.version ?? null,
   outcome: outcome.kind,
   message: outcome.message,
-  integrity: planned === null ? 'imported' : integrityOf(planned),
+  integrity: integrityOf(planned),
   results:
     outcome.kind === 'not-applicable'
       ? 0
@@ -101,8 +104,11 @@ const summarize = ({ id, planned, raws, durationMs, outcome, examined }: Settled
   sandbox: raws.find((raw) => raw.receipt !== null)?.receipt?.backend ?? null,
 })
 
-const integrityOf = ({ analyzer, config }: PlannedAnalyzer): 'tool' | 'repository-controlled' =>
-  analyzer.tier(config) === 'runs-repo-code' ? 'repository-controlled' : 'tool'
+/** Who could have written what an analyzer said. Null: an imported log. */
+export const integrityOf = (planned: PlannedAnalyzer | null): Integrity => {
+  if (planned === null) return 'imported'
+  return planned.analyzer.tier(planned.config) === 'runs-repo-code' ? 'repository-controlled' : 'tool'
+}
 
 const countFindings = (findings: readonly Finding[]): VetReport['results'] => {
   const count = (level: string): number => findings.filter((finding) => finding.level === level).length
@@ -112,10 +118,14 @@ const countFindings = (findings: readonly Finding[]): VetReport['results'] => {
 // Where an analyzer did not finish, every file handed to it that it cannot show to have read counts as not read.
 const skippedOf = (settled: readonly Settled[]): Parameters<typeof coverageOf>[3] =>
   settled.map(({ id, planned, outcome, examined }) => {
-    if (examined !== null) return { analyzer: id, skipped: examined.reply.skipped }
-    const files = outcome.kind === 'not-applicable' ? [] : (planned?.plan?.files ?? [])
-    return { analyzer: id, skipped: files.map((uri) => ({ uri, reason: outcome.kind })) }
+    const skipped = examined?.reply.skipped ?? []
+    if (hasFinished.includes(outcome.kind)) return { analyzer: id, skipped }
+    const known = new Set([...(examined?.reply.filesRead ?? []), ...skipped.map(({ uri }) => uri)])
+    const rest = (planned?.plan?.files ?? []).filter((path) => !known.has(path))
+    return { analyzer: id, skipped: [...skipped, ...rest.map((uri) => ({ uri, reason: outcome.kind }))] }
   })
+
+const hasFinished: readonly OutcomeKind[] = ['ok', 'partial', 'not-applicable']
 
 const unfinishedStages = (examined: Examined): readonly string[] => {
   if (examined.tree !== null) return []

@@ -3,12 +3,15 @@ import type { FailOn } from './request.ts'
 
 export type Judgement = { readonly verdict: Verdict; readonly reasons: readonly Reason[] }
 
-export type Evidence = {
+/** What a judgement rests on. */
+export type JudgedFacts = {
   readonly analyzers: readonly AnalyzerSummary[]
   readonly decisions: readonly Decision[]
   readonly counts: { readonly error: number; readonly warning: number; readonly note: number }
   readonly failOn: FailOn
   readonly blocking: readonly SkippedFile[]
+  /** How many more block and are not listed. */
+  readonly unlisted: number
   readonly filesRead: number
   /** Sentences on stages that did not finish (the tree could not be examined). */
   readonly unfinished: readonly string[]
@@ -25,11 +28,11 @@ const gated: Readonly<Record<FailOn, readonly ('error' | 'warning' | 'note')[]>>
  * The verdict (DESIGN §2): `fail` where the licence gate denies or the findings gate is exceeded; otherwise `incomplete`
  * where anything selected did not finish; `pass` only when all of it did. Every reason is given, the deciding kind first.
  */
-export const judge = (evidence: Evidence): Judgement => {
+export const judge = (evidence: JudgedFacts): Judgement => {
   const failing = [...licenceDenials(evidence.decisions), ...findingsGate(evidence)]
   const open = [
     ...unfinishedAnalyzers(evidence.analyzers),
-    ...unreadFiles(evidence.blocking),
+    ...unreadFiles(evidence.blocking, evidence.unlisted),
     ...licenceReviews(evidence.decisions),
     ...evidence.unfinished.map((message) => ({ code: 'stage-unfinished', message })),
     ...nothingRead(evidence.filesRead),
@@ -55,7 +58,7 @@ const licenceReviews = (decisions: readonly Decision[]): readonly Reason[] =>
       return { code: 'licence-review', message: `A person must decide on ${subject}: ${clause}${ask}` }
     })
 
-const findingsGate = ({ counts, failOn }: Evidence): readonly Reason[] => {
+const findingsGate = ({ counts, failOn }: JudgedFacts): readonly Reason[] => {
   const over = gated[failOn].filter((level) => counts[level] > 0)
   if (over.length === 0) return []
   const said = over.map((level) => `${counts[level]} ${level}${counts[level] === 1 ? '' : 's'}`).join(', ')
@@ -70,17 +73,15 @@ const unfinishedAnalyzers = (analyzers: readonly AnalyzerSummary[]): readonly Re
       message: `${id}: ${outcome}. ${message}`.trim(),
     }))
 
-const unreadFiles = (blocking: readonly SkippedFile[]): readonly Reason[] => {
+const unreadFiles = (blocking: readonly SkippedFile[], unlisted: number): readonly Reason[] => {
   const uris = [...new Set(blocking.map(({ uri }) => uri))]
-  if (uris.length === 0) return []
-  const first = uris.slice(0, 3).join(', ')
-  const rest = uris.length > 3 ? ` and ${uris.length - 3} more` : ''
-  return [
-    {
-      code: 'unread',
-      message: `${uris.length === 1 ? 'One file was' : `${uris.length} files were`} not read: ${first}${rest}.`,
-    },
-  ]
+  const count = uris.length + unlisted
+  if (count === 0) return []
+  const named = uris.slice(0, 3).join(', ')
+  const rest = count > 3 ? ` and ${count - Math.min(3, uris.length)} more` : ''
+  const what = count === 1 ? 'One file was' : `${count} files were`
+  const remedy = 'What need not be read, the operator leaves out by name (leave-out in assay.toml).'
+  return [{ code: 'unread', message: `${what} not read: ${named}${rest}. ${remedy}` }]
 }
 
 const nothingRead = (filesRead: number): readonly Reason[] =>

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { writeBundle } from '../evidence/index.ts'
 import { sha256 } from '../lib/digest.ts'
+import { AssayError } from '../lib/errors.ts'
 import type {
   AnalyzerRecord,
   FindingRecord,
@@ -12,7 +13,7 @@ import type {
 import { buildReport } from './build-report.ts'
 import type { VetContext } from './context.ts'
 import type { Finding } from './examine/protocol.ts'
-import type { JudgedRun, Settled } from './judge-run.ts'
+import { integrityOf, type JudgedRun, type Settled } from './judge-run.ts'
 import { mergeLogs } from './merged-log.ts'
 import type { VetRequest } from './request.ts'
 import type { VetResult } from './result.ts'
@@ -43,9 +44,20 @@ export const recordRun = (input: RecordInput, ctx: VetContext): VetResult => {
     analyzers,
     findings: judged.findings.map(findingRecord),
   }
+  // The bundle first: a record never names one that could not be written.
+  if (request.outDir !== null) writeBundle({ dir: request.outDir, run: record, readBlob: readerOf(blobs) })
   ctx.store.record(record, blobs)
-  if (request.outDir !== null) writeBundle({ dir: request.outDir, run: record, readBlob: ctx.store.readBlob })
   return { report, findings: judged.findings, log, record }
+}
+
+const readerOf = (blobs: readonly Uint8Array[]): ((digest: string) => Uint8Array) => {
+  const byDigest = new Map(blobs.map((blob) => [sha256(blob), blob]))
+  return (digest) => {
+    const blob = byDigest.get(digest)
+    if (blob === undefined)
+      throw new AssayError('fault/internal', `The run names the blob ${digest}, which is not its own.`)
+    return blob
+  }
 }
 
 /** Sortable by time, unguessable after it: 48 bits of milliseconds and 40 random bits in hexadecimal. */
@@ -59,7 +71,8 @@ const analyzerRecord = (entry: Settled, request: VetRequest, blobs: Uint8Array[]
   const reply = examined?.reply ?? null
   const runs = examined?.runs ?? null
   const log = examined === null || runs === null ? null : mergeLogs([examined])
-  if (log !== null) blobs.push(log)
+  const ledger = examined?.ledger ?? null
+  blobs.push(...[log, ledger].filter((blob) => blob !== null))
   return {
     id: entry.id,
     version: planned?.tool?.version ?? null,
@@ -68,20 +81,32 @@ const analyzerRecord = (entry: Settled, request: VetRequest, blobs: Uint8Array[]
     configSource: planned === null ? 'imported' : request.configSource,
     configSha256: planned?.analyzer.configSha256(planned.config) ?? sha256(''),
     severitySha256: planned?.analyzer.severitySha256() ?? null,
-    integrity:
-      planned === null ? 'imported' : planned.plan?.tier === 'runs-repo-code' ? 'repository-controlled' : 'tool',
+    integrity: integrityOf(planned),
     outcome,
-    steps: entry.raws.map((raw) => storedRaw(raw, blobs)),
+    steps: entry.raws.map((raw) => storedRaw(keptStreams(raw, entry), blobs)),
     rules: [...(planned?.analyzer.rules() ?? [])],
     filesRead: reply?.filesRead.length ?? 0,
     skipped: reply?.skipped ?? [],
     logSha256: log === null ? null : sha256(log),
-    ledger: reply?.ledger ?? null,
+    ledgerSha256: ledger === null ? null : sha256(ledger),
     rawValidation: reply?.rawValidation ?? null,
     validation: reply?.validation ?? null,
     durationMs: entry.durationMs,
   }
 }
+
+/**
+ * A tool that honours the tree's configuration quotes lines of whatever file that names. What it prints besides an
+ * accepted log is kept as its size and digest only.
+ */
+const keptStreams = (raw: RawRun, { planned, examined }: Settled): RawRun => {
+  if (planned?.plan?.tier !== 'repo-config') return raw
+  const stdout = examined?.reply.hasRuns ? raw.stdout : withheld(raw.stdout)
+  return { ...raw, stdout, stderr: withheld(raw.stderr) }
+}
+
+const withheld = (bytes: Uint8Array): Uint8Array =>
+  Buffer.from(bytes.byteLength === 0 ? '' : `[withheld: ${bytes.byteLength} bytes, sha256 ${sha256(bytes)}]\n`)
 
 const storedRaw = (raw: RawRun, blobs: Uint8Array[]): StoredRawRun => {
   blobs.push(raw.stdout, raw.stderr)

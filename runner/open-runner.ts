@@ -3,6 +3,7 @@ import { notStarted, type OpenBackend } from './backends/backend.ts'
 import { openBubblewrap } from './backends/bubblewrap/index.ts'
 import { openUnsandboxed } from './backends/none/index.ts'
 import type { Runner, RunnerOptions, RunRequest } from './contract.ts'
+import { maxSlots } from './own-ids.ts'
 import { closeScratch, openScratch } from './scratch.ts'
 import { createSlots } from './slots.ts'
 
@@ -11,8 +12,8 @@ const rank = { none: 0, namespace: 1, kernel: 2, vm: 3 } as const
 const openBackend = (options: RunnerOptions, scratch: string): Promise<OpenBackend> => {
   const searchPath = options.searchPath ?? process.env['PATH'] ?? ''
   return options.sandbox === 'none'
-    ? openUnsandboxed(options.slots, searchPath)
-    : openBubblewrap(options.slots, searchPath, { scratch, deep: false })
+    ? openUnsandboxed(Math.min(options.slots, maxSlots), searchPath)
+    : openBubblewrap(Math.min(options.slots, maxSlots), searchPath, { scratch, deep: false })
 }
 
 /** Why the backend may not be used although it is there, or null. `none` is only ever opened where it was spelled out. */
@@ -34,7 +35,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner> => {
   const { report } = opened
   const refusal = report.usable ? tooWeak(report, options) : [report.reason, report.remedy].filter(Boolean).join(' ')
   const launch = refusal === null ? opened.run : null
-  const slots = createSlots(options.slots)
+  const slots = createSlots(Math.min(options.slots, maxSlots))
   const closing = new AbortController()
   const running = new Set<Promise<unknown>>()
 

@@ -22,7 +22,8 @@ const gatherIdFacts = (): IdFacts => ({
 /** Ids of one runner's slots, taken from all other runners of this machine until `release`. */
 export type SlotIds = { readonly uids: readonly number[]; readonly release: () => void }
 
-const blockSize = 64
+/** A block of uids, one for each slot: more commands than this wait for one that ends. */
+export const maxSlots = 64
 const blocksTried = 64
 
 /** An abstract socket is a lock that the kernel frees with its owner, however it dies. Null where another one holds it. */
@@ -38,11 +39,11 @@ const lock = (name: string): Promise<Server | null> =>
 
 /** Reserves uids for `count` slots, at most 64, or gives null where this machine maps none that is free. */
 export const reserveSlotIds = async (count: number): Promise<SlotIds | null> => {
-  for (const first of freeBlocks(gatherIdFacts(), blockSize, blocksTried)) {
+  for (const first of freeBlocks(gatherIdFacts(), maxSlots, blocksTried)) {
     const server = await lock(`assay-uids-${first}`)
     if (server === null) continue
     return {
-      uids: Array.from({ length: Math.min(count, blockSize) }, (_, index) => first + index),
+      uids: Array.from({ length: Math.min(count, maxSlots) }, (_, index) => first + index),
       release: () => void server.close(),
     }
   }

@@ -38,7 +38,7 @@ const analyzerFiles = (
   analyzer: AnalyzerRecord,
   readBlob: (sha256: string) => Uint8Array,
 ): readonly BundleFile[] => {
-  const { logSha256, ledger, rawValidation, validation, steps } = analyzer
+  const { logSha256, ledgerSha256, rawValidation, validation, steps } = analyzer
   const blob = (name: string, sha256: string | null): readonly BundleFile[] =>
     sha256 ? [{ path: `${folder}/${name}`, bytes: () => readBlob(sha256) }] : []
   return [
@@ -47,7 +47,7 @@ const analyzerFiles = (
       ...blob(`stdout.${step}`, stdoutSha256),
       ...blob(`stderr.${step}`, stderrSha256),
     ]),
-    ...(ledger ? [json(`${folder}/ledger.json`, ledger)] : []),
+    ...blob('ledger.json', ledgerSha256),
     json(
       `${folder}/receipts.json`,
       steps.map(({ receipt }) => receipt),

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { parse, TomlError } from 'smol-toml'
 import { AssayError, systemCode } from '../../lib/errors.ts'
 import { type ConfigProblem, problemsOf } from './problems.ts'
@@ -24,8 +24,10 @@ export const readOperatorConfig = (flag: string | undefined, env: NodeJS.Process
 }
 
 const userConfig = (env: NodeJS.ProcessEnv): string | null => {
-  const home = env['HOME'] || homedir()
-  const path = join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'assay', 'assay.toml')
+  // A relative folder would be looked up below wherever the command stands, in a worktree perhaps.
+  const absolute = (path: string | undefined): string | undefined => (path && isAbsolute(path) ? path : undefined)
+  const home = absolute(env['HOME']) ?? homedir()
+  const path = join(absolute(env['XDG_CONFIG_HOME']) ?? join(home, '.config'), 'assay', 'assay.toml')
   return existsSync(path) ? path : null
 }
 

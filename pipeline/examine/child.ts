@@ -34,12 +34,12 @@ function answer(
     case 'tree':
       return encodeFrame(examineTree(request, view), [])
     case 'analyzer': {
-      const { reply, runs } = examineAnalyzer(request, blobs, view)
-      return encodeFrame(reply, runs === null ? [] : [runs])
+      const found = examineAnalyzer(request, blobs, view)
+      return encodeFrame(found.reply, found.blobs)
     }
     case 'imported': {
-      const { reply, runs } = examineImported(request.id, blobs[0] ?? new Uint8Array(), view)
-      return encodeFrame(reply, runs === null ? [] : [runs])
+      const found = examineImported(request.id, blobs[0] ?? new Uint8Array(), view)
+      return encodeFrame(found.reply, found.blobs)
     }
   }
 }

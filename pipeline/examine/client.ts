@@ -7,8 +7,12 @@ import { decodeFrames, encodeFrame, type Frame } from './frames.ts'
 import { type LogReply, Reply, type Request, type TreeReply } from './protocol.ts'
 import { openPushStream, type PushStream } from './queue.ts'
 
-/** A log as the child gave it back: the reply, and the canonical JSON of its runs array (null without runs). */
-export type ExaminedLog = { readonly reply: LogReply; readonly runs: Uint8Array | null }
+/** A log as the child gave it back: the reply, and as canonical JSON its runs array and its ledger; null without them. */
+export type ExaminedLog = {
+  readonly reply: LogReply
+  readonly runs: Uint8Array | null
+  readonly ledger: Uint8Array | null
+}
 
 /** Everything the child said. `failures` names, by task, what it could not do even alone, and why. */
 export type Examined = {
@@ -120,7 +124,7 @@ const childRequest = (ctx: ExaminerContext, input: PushStream): RunRequest => ({
     cpuCores: 2,
     memoryBytes,
     pids: 64,
-    maxStdoutBytes: 1024 ** 3,
+    maxStdoutBytes: 512 * 1024 ** 2,
     maxStderrBytes: 64 * 1024,
     scratchBytes: 1024 ** 2,
   },
@@ -155,10 +159,13 @@ const collect = (frames: readonly Frame<Reply>[], failures: ReadonlyMap<string, 
   let tree: TreeReply | null = null
   for (const { header, blobs } of frames) {
     if (header.kind === 'tree') tree = header
-    else logs.set(header.id, { reply: header, runs: header.hasRuns ? (blobs[0] ?? null) : null })
+    else logs.set(header.id, { reply: header, runs: blobOf(header, blobs[0]), ledger: blobOf(header, blobs[1]) })
   }
   return { tree, logs, failures }
 }
+
+const blobOf = ({ hasRuns }: LogReply, blob: Uint8Array | undefined): Uint8Array | null =>
+  hasRuns && blob !== undefined && Buffer.compare(blob, Buffer.from('null')) !== 0 ? blob : null
 
 const reasonOf = (raw: RawRun): string => {
   if (raw.startFailure !== null) return raw.startFailure

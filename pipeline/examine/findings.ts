@@ -1,15 +1,13 @@
-import type { Severity } from '../../schemas/records/index.ts'
-import type { Message, Result, Run } from '../../schemas/sarif/index.ts'
+import type { Message, Run } from '../../schemas/sarif/index.ts'
 import type { Finding } from './protocol.ts'
-
-const levels: readonly string[] = ['error', 'warning', 'note'] satisfies Severity[]
+import { levelOf, ruleIdOf } from './result-level.ts'
 
 /** Fingerprint key of the house log; other tools' fingerprints are not compared. */
 export const houseFingerprint = 'assayFingerprint/v1'
 
 /**
  * The findings of a run for the index and the report: results of kind `fail` with a level. `analyzer` names whose they
- * are. `codeLine` comes from `lineOf`, which knows the snapshot.
+ * are. `codeLineOf` knows the snapshot.
  */
 export const findingsOf = (
   run: Run,
@@ -17,7 +15,7 @@ export const findingsOf = (
   codeLineOf: (uri: string, line: number) => string | null,
 ): readonly Finding[] =>
   (run.results ?? []).flatMap((result) => {
-    const level = levelOf(result)
+    const level = levelOf(run, result)
     if (level === null) return []
     const place = result.locations?.[0]?.physicalLocation
     const uri = place?.artifactLocation?.uri ?? null
@@ -25,7 +23,7 @@ export const findingsOf = (
     return [
       {
         analyzer,
-        ruleId: result.ruleId ?? result.rule?.id ?? ruleOf(run, result) ?? '',
+        ruleId: ruleIdOf(run, result),
         level,
         uri,
         line,
@@ -37,15 +35,6 @@ export const findingsOf = (
     ]
   })
 
-// SARIF 2.1.0 §3.27.10: level defaults to what the rule's configuration says, else to warning; only kind `fail` has one.
-const levelOf = (result: Result): Severity | null => {
-  if ((result.kind ?? 'fail') !== 'fail') return null
-  const level = result.level ?? 'warning'
-  return levels.includes(level) ? (level as Severity) : null
-}
-
 // SARIF 2.1.0 §3.11.5: doubled braces stand for one; §3.11.6: a backslash escapes a bracket or itself.
 const plainMessage = ({ text, id }: Message): string =>
   text === undefined ? (id ?? '') : text.replace(/\{\{|\}\}|\\[[\]\\]/g, (doubled) => doubled.slice(1))
-
-const ruleOf = (run: Run, result: Result): string | null => run.tool.driver.rules?.[result.ruleIndex ?? -1]?.id ?? null

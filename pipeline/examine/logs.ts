@@ -2,16 +2,20 @@ import { findAnalyzer, type SourceView } from '../../analyzers/index.ts'
 import { canonicalJson } from '../../lib/canonical.ts'
 import { AssayError } from '../../lib/errors.ts'
 import { type Validation, validateBytes, validateLog } from '../../sarif/index.ts'
-import type { Outcome, RawRun } from '../../schemas/records/index.ts'
-import type { Run, SarifLog } from '../../schemas/sarif/index.ts'
+import type { Ledger, Outcome, RawRun } from '../../schemas/records/index.ts'
+import type { Result, Run, SarifLog } from '../../schemas/sarif/index.ts'
 import { codeLines } from './code-lines.ts'
 import { findingsOf } from './findings.ts'
+import { importedOutcome } from './imported-outcome.ts'
 import type { LogReply, Request } from './protocol.ts'
 
-type Answer = { readonly reply: LogReply; readonly runs: Uint8Array | null }
+/** A reply with the blobs of its frame. */
+type Answer = { readonly reply: LogReply; readonly blobs: readonly Uint8Array[] }
 
 /** Structured copies of what is nested deeper overflow (DESIGN §1). */
 const maxDepth = 1000
+/** A tree of tiny files can make a log of any size (hostile behaviour 32). */
+const maxResults = 200_000
 
 /** Normalizes what an analyzer gave, then holds the house log against the specification: one that breaks it is refused. */
 export const examineAnalyzer = (
@@ -29,11 +33,11 @@ export const examineAnalyzer = (
   const report = analyzer.toSarif(raws, request.plan, source, request.tool)
   const raw = report.rawSarif === null ? null : validateBytes(report.rawSarif, { maxDepth }).validation
   const checked = report.log === null ? null : validateLog(report.log).validation
-  const refused = checked !== null && !checked.valid
+  const refused = refusalOf(report.log, checked)
   return answer({
     id: request.id,
-    log: refused ? null : report.log,
-    outcome: refused ? refusal('Its normalized log', checked) : report.outcome,
+    log: refused === null ? report.log : null,
+    outcome: refused ?? report.outcome,
     ledger: report.ledger,
     filesRead: report.filesRead,
     skipped: [...report.skipped],
@@ -46,11 +50,11 @@ export const examineAnalyzer = (
 /** An imported log is judged byte for byte as it came; nothing in it is changed. */
 export const examineImported = (id: string, bytes: Uint8Array, source: SourceView): Answer => {
   const { validation, log } = validateBytes(bytes, { maxDepth })
-  const accepted = validation.valid ? log : null
+  const accepted = validation.valid && resultsOf(log).length <= maxResults ? log : null
   return answer({
     id,
     log: accepted,
-    outcome: accepted === null ? refusal('The log', validation) : importedOutcome(accepted),
+    outcome: accepted === null ? (refusalOf(log, null) ?? refusal('The log', validation)) : importedOutcome(accepted),
     ledger: null,
     filesRead: [],
     skipped: [],
@@ -60,24 +64,25 @@ export const examineImported = (id: string, bytes: Uint8Array, source: SourceVie
   })
 }
 
+const refusalOf = (log: SarifLog | null, checked: Validation | null): Outcome | null => {
+  const count = resultsOf(log).length
+  if (count > maxResults) return { kind: 'over-limit', message: `It gave ${count} results; ${maxResults} are taken.` }
+  return checked === null || checked.valid ? null : refusal('Its normalized log', checked)
+}
+
+const resultsOf = (log: SarifLog | null): readonly Result[] => (log?.runs ?? []).flatMap((run) => run.results ?? [])
+
 const refusal = (whose: string, validation: Validation): Outcome => {
   const first = validation.defects.find(({ level }) => level === 'error')
   const place = first === undefined ? '' : ` §${first.section} at ${first.pointer || 'the root'}: ${first.message}`
   return { kind: 'malformed', message: `${whose} breaks SARIF 2.1.0${place}` }
 }
 
-// SARIF 2.1.0 §3.20.14: a tool that says that it did not finish is believed.
-const importedOutcome = (log: SarifLog): Outcome => {
-  const unfinished = (log.runs ?? []).some((run) => run.invocations?.some((call) => call.executionSuccessful === false))
-  if (!unfinished) return { kind: 'ok', message: '' }
-  return { kind: 'partial', message: 'The log itself says that its run was not successful.' }
-}
-
 const answer = (found: {
   readonly id: string
   readonly log: SarifLog | null
   readonly outcome: Outcome
-  readonly ledger: LogReply['ledger']
+  readonly ledger: Ledger | null
   readonly filesRead: readonly string[]
   readonly skipped: LogReply['skipped']
   readonly rawValidation: Validation | null
@@ -91,7 +96,6 @@ const answer = (found: {
     kind: 'log',
     id,
     outcome: found.outcome,
-    ledger: log === null ? null : found.ledger,
     filesRead: [...found.filesRead],
     skipped: [...found.skipped],
     findings: runs.flatMap((run) => findingsOf(run, id, codeLine)),
@@ -100,7 +104,8 @@ const answer = (found: {
     rawValidation: rawValidation === null ? null : { uri: id, ...rawValidation },
     validation: validation === null ? null : { uri: id, ...validation },
   }
-  return { reply, runs: log === null ? null : Buffer.from(canonicalJson(runs)) }
+  const blobs = log === null ? [] : [runs, found.ledger].map((value) => Buffer.from(canonicalJson(value)))
+  return { reply, blobs }
 }
 
 const driverOf = (run: Run): LogReply['drivers'][number] => ({

@@ -3,7 +3,6 @@ import type { AnalyzerConfig, ToolIdentity } from '../../analyzers/index.ts'
 import {
   FileValidation,
   FindingRecord,
-  Ledger,
   Outcome,
   type Plan,
   type RawRun,
@@ -62,12 +61,11 @@ export const TreeReply = Type.Object({
 })
 export type TreeReply = Static<typeof TreeReply>
 
-/** What became of one log. With `hasRuns` the frame's only blob is the canonical JSON of its runs array. */
+/** What became of one log. With `hasRuns` the frame's blobs are the canonical JSON of its runs array and of its ledger (`null` without one). */
 export const LogReply = Type.Object({
   kind: Type.Literal('log'),
   id: Type.String(),
   outcome: Outcome,
-  ledger: Type.Union([Ledger, Type.Null()]),
   filesRead: Type.Array(Type.String()),
   skipped: Type.Array(Skipped),
   findings: Type.Array(Finding),

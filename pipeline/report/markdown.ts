@@ -1,6 +1,6 @@
 import { printable } from '../../lib/printable.ts'
 import type { VetReport } from '../../schemas/records/index.ts'
-import { counted, groupFindings, type ReportView, seconds } from './view.ts'
+import { counted, groupFindings, type ReportView, readOf, seconds } from './view.ts'
 
 const shownFindings = 200
 const shownSkipped = 50
@@ -23,7 +23,7 @@ const head = ({ verdict, subject, reasons, results, coverage, notices }: VetRepo
   '',
   `${text(subject.path)}${subject.commit === null ? '' : ` at ${code(subject.commit.slice(0, 12))}`}: ` +
     `${counted(results.error, 'error')}, ${counted(results.warning, 'warning')}, ${counted(results.note, 'note')}; ` +
-    `${coverage.read} of ${counted(coverage.files, 'file')} read.`,
+    `${readOf(coverage)}.`,
   '',
   ...bullets([...reasons.map(({ code: id, message }) => `${code(id)} ${text(message)}`), ...notices.map(text)]),
 ]
@@ -42,7 +42,7 @@ const findings = (view: ReportView): readonly string[] => {
       ),
       '',
     ]),
-    ...(omitted === 0 ? [] : [`${omitted} more findings are not shown here.`, '']),
+    ...(omitted === 0 ? [] : [`${omitted} more findings are not shown here; --format sarif has them all.`, '']),
   ]
 }
 
@@ -90,8 +90,12 @@ const analyzers = (report: VetReport): readonly string[] => [
 const bullets = (lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [...lines.map((line) => `- ${line}`), '']
 
-// Text of the tree is hostile here too: no control characters, no markup, no mentions, no table breaks.
-const text = (value: string): string => printable(value).replace(/[\\`*_{}[\]()#+!|<>@~&$]/g, (sign) => `\\${sign}`)
+// Text of the tree is hostile here too: no control characters, no markup, no table breaks. A word joiner keeps a renderer
+// from making a mention of `@name` and a link of `https://`.
+const text = (value: string): string =>
+  printable(value)
+    .replace(/[\\`*_{}[\]()#+!|<>~&$]/g, (sign) => `\\${sign}`)
+    .replace(/@|:(?=\/\/)|\bwww(?=\.)/g, (sign) => `${sign}\u2060`)
 
 const code = (value: string): string => {
   const clean = printable(value).replaceAll('|', '\\|')

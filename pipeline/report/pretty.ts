@@ -1,6 +1,6 @@
 import { printable } from '../../lib/printable.ts'
 import type { SkippedFile, VetReport } from '../../schemas/records/index.ts'
-import { amountOf, counted, groupFindings, type Paint, type ReportView, type ShownFinding } from './view.ts'
+import { amountOf, counted, groupFindings, type Paint, type ReportView, readOf, type ShownFinding } from './view.ts'
 
 const shownFindings = 200
 const shownSkipped = 20
@@ -29,26 +29,35 @@ const findingsPart = ({ findings }: ReportView, paint: Paint): readonly string[]
   const { groups, omitted } = groupFindings(findings, shownFindings)
   const lines = groups.flatMap(([uri, group]) => [
     paint('bold', printable(uri)),
-    ...group.flatMap((finding) => findingLines(finding, paint)),
+    ...group.flatMap((finding) =>
+      findingLines(finding, Math.max(...group.map(({ line, column }) => placeOf(line, column).length)), paint),
+    ),
     '',
   ])
   if (omitted === 0) return lines
-  return [...lines, `${omitted} more findings are not shown; --format json, sarif or markdown has them.`, '']
+  return [...lines, `${omitted} more findings are not shown; --format sarif has them all.`, '']
 }
 
-const findingLines = (finding: ShownFinding, paint: Paint): readonly string[] => {
-  const place = finding.line === null ? '-' : `${finding.line}:${finding.column ?? 1}`
+const placeOf = (line: number | null, column: number | null): string => (line === null ? '-' : `${line}:${column ?? 1}`)
+
+const findingLines = (finding: ShownFinding, width: number, paint: Paint): readonly string[] => {
+  const place = placeOf(finding.line, finding.column)
   const level = paint(levelColour[finding.level] ?? 'cyan', finding.level.padEnd(7))
   const message = printable(finding.message.split('\n')[0] ?? '')
-  const head = `  ${place.padEnd(8)}${level}  ${message}  ${paint('dim', `${printable(finding.ruleId)} (${finding.analyzer})`)}`
+  const head = `  ${place.padEnd(width)}  ${level}  ${message}  ${paint('dim', `${printable(finding.ruleId)} (${finding.analyzer})`)}`
   if (finding.codeLine === undefined || finding.codeLine === null || finding.line === null) return [head]
   const code = printable(finding.codeLine.slice(0, codeWidth))
-  return [head, `  ${paint('dim', `${String(finding.line).padStart(6)} |`)} ${code}`]
+  return [head, `  ${paint('dim', `${String(finding.line).padStart(width)} |`)} ${code}`]
 }
 
 const skippedPart = (skipped: readonly SkippedFile[], paint: Paint): readonly string[] => {
   if (skipped.length === 0) return []
-  const shown = skipped.slice(0, shownSkipped).map(({ uri, analyzer, reason }) => {
+  // What an analyzer should have read comes first.
+  const ordered = [
+    ...skipped.filter(({ analyzer }) => analyzer !== null),
+    ...skipped.filter(({ analyzer }) => analyzer === null),
+  ]
+  const shown = ordered.slice(0, shownSkipped).map(({ uri, analyzer, reason }) => {
     const whom = analyzer === null ? '' : `${analyzer}: `
     return `  ${printable(uri)}  ${paint('dim', printable(`${whom}${reason}`))}`
   })
@@ -100,7 +109,7 @@ const verdictPart = (report: VetReport, paint: Paint): readonly string[] => {
     ...notices.map((notice) => `${paint('dim', 'note')}  ${printable(notice)}`),
     `${paint(verdictColour[report.verdict], paint('bold', report.verdict.toUpperCase()))}  ${printable(subject.path)}${commit}`,
     ...report.reasons.map(({ code, message }) => `  ${code}: ${printable(message)}`),
-    `  ${counted(results.error, 'error')}, ${counted(results.warning, 'warning')}, ${counted(results.note, 'note')}; ${coverage.read} of ${counted(coverage.files, 'file')} read`,
+    `  ${counted(results.error, 'error')}, ${counted(results.warning, 'warning')}, ${counted(results.note, 'note')}; ${readOf(coverage)}`,
     `  evidence: run ${report.run}${evidence.bundle === null ? '' : `, bundle ${printable(evidence.bundle)}`} (assay show ${report.run})`,
   ]
 }

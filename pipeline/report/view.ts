@@ -55,3 +55,12 @@ export const shownUri = (uri: string): string => {
     return uri
   }
 }
+
+/** `3 of 7 files read, 4 of no analyzer's kind`: the second part where it explains the whole gap. */
+export const readOf = ({ files, read, skipped }: VetReport['coverage']): string => {
+  const said = `${read} of ${counted(files, 'file')} read`
+  const rest = files - read
+  return rest > 0 && skipped.every(({ analyzer }) => analyzer === null)
+    ? `${said}, the other ${rest} of no analyzer's kind`
+    : said
+}

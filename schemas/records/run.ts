@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Sha256 } from './digest.ts'
-import { Ledger, Outcome, RuleEntry, Skipped } from './outcome.ts'
+import { Outcome, RuleEntry, Skipped } from './outcome.ts'
 import { StoredRawRun } from './raw-run.ts'
 import { FileValidation } from './validate.ts'
 import { Integrity, VetReport } from './vet.ts'
@@ -21,7 +21,8 @@ export const AnalyzerRecord = Type.Object({
   filesRead: Type.Integer(),
   skipped: Type.Array(Skipped),
   logSha256: Type.Union([Sha256, Type.Null()]),
-  ledger: Type.Union([Ledger, Type.Null()]),
+  /** The blob that holds the `Ledger` as canonical JSON. */
+  ledgerSha256: Type.Union([Sha256, Type.Null()]),
   rawValidation: Type.Union([FileValidation, Type.Null()]),
   validation: Type.Union([FileValidation, Type.Null()]),
   durationMs: Type.Integer(),

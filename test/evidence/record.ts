@@ -6,7 +6,8 @@ export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 export const log = utf8('{"version":"2.1.0","runs":[]}')
 export const stdout = utf8('raw output\n')
 export const stderr = utf8('')
-export const blobs = [log, stdout, stderr]
+export const ledger = utf8('{"after":"","before":"","steps":[]}')
+export const blobs = [log, stdout, stderr, ledger]
 
 const analyzer = (id: string): AnalyzerRecord => ({
   id,
@@ -34,7 +35,7 @@ const analyzer = (id: string): AnalyzerRecord => ({
   filesRead: 1,
   skipped: [],
   logSha256: sha256(log),
-  ledger: { before: sha256('before'), after: sha256(log), steps: [] },
+  ledgerSha256: sha256(ledger),
   rawValidation: null,
   validation: null,
   durationMs: 12,

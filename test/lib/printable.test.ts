@@ -20,3 +20,13 @@ test('tag characters and lone surrogates are shown', () => {
 test('ordinary text of any script is left alone', () => {
   expect(printable('naïve 漢字 👩‍💻 שלום')).toBe('naïve 漢字 👩‍💻 שלום')
 })
+
+test.each([
+  ['::error title=x::y', '\\u{003a}:error title=x::y'],
+  ['  ::stop-commands::t', '  \\u{003a}:stop-commands::t'],
+  ['debugger // ##[add-mask]x', 'debugger // \\u{0023}#[add-mask]x'],
+  ['##vso[task.setvariable]x', '\\u{0023}#vso[task.setvariable]x'],
+  ['std::vector, # comment ## heading', 'std::vector, # comment ## heading'],
+])('%s is no command to a build server', (text, shown) => {
+  expect(printable(text)).toBe(shown)
+})

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -44,6 +44,19 @@ describe('the operator’s configuration', () => {
     expect(() => readOperatorConfig(join(dir, 'no.toml'), {})).toThrow(
       expect.objectContaining({ code: 'config/invalid' }),
     )
+  })
+
+  test('takes no relative folder of the environment for the user’s own', () => {
+    const before = process.cwd()
+    mkdirSync(join(dir, '.config/assay'), { recursive: true })
+    writeFileSync(join(dir, '.config/assay/assay.toml'), 'fail-on = "none"\n')
+    process.chdir(dir)
+    try {
+      expect(readOperatorConfig(undefined, { XDG_CONFIG_HOME: '.config', HOME: '/nonexistent' }).path).toBe(null)
+    } finally {
+      process.chdir(before)
+      rmSync(join(dir, '.config'), { recursive: true })
+    }
   })
 
   test('prefers the flag over ASSAY_CONFIG over the user’s folder', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Evidence, judge } from '../../pipeline/judge.ts'
+import { type JudgedFacts, judge } from '../../pipeline/judge.ts'
 import type { AnalyzerSummary, Decision, OutcomeKind } from '../../schemas/records/index.ts'
 
 const analyzer = (outcome: OutcomeKind): AnalyzerSummary => ({
@@ -24,12 +24,13 @@ const decision = (kind: Decision['decision']): Decision => ({
   evidence: [],
 })
 
-const clean: Evidence = {
+const clean: JudgedFacts = {
   analyzers: [analyzer('ok')],
   decisions: [decision('allow')],
   counts: { error: 0, warning: 0, note: 0 },
   failOn: 'error',
   blocking: [],
+  unlisted: 0,
   filesRead: 1,
   unfinished: [],
 }
