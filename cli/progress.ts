@@ -5,7 +5,11 @@ const frames = ['|', '/', '-', '\\']
 const tickMs = 120
 
 /** One line on standard error that is rewritten, from `afterMs` on; nothing at all where it is no terminal. */
-export const openStatusLine = (io: Io, describe: () => string, afterMs = 0): { readonly close: () => void } => {
+export const openStatusLine = (
+  io: Pick<Io, 'err' | 'live' | 'columns'>,
+  describe: () => string,
+  afterMs = 0,
+): { readonly close: () => void } => {
   if (!io.live) return { close: () => {} }
   const started = Date.now()
   let tick = 0

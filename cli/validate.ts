@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { Io } from './io.ts'
-import { formats, profiles, runValidate, type ValidateCommand } from './validate/run.ts'
+import { formats, profiles, type ValidateCommand } from './validate/options.ts'
 
 /** `assay validate`: exit 0 where all logs are valid, 1 where one is not, 2 where one cannot be read. */
 export const registerValidate = (program: Command, io: Io): void => {
@@ -8,10 +8,23 @@ export const registerValidate = (program: Command, io: Io): void => {
     .command('validate')
     .summary('check SARIF logs')
     .description('Checks SARIF 2.1.0 logs against the whole specification: bytes, schema and what a schema cannot say.')
-    .argument('<file...>', 'logs (also gzipped), folders of *.sarif and *.sarif.json, or - for standard input')
+    .argument(
+      '<file...>',
+      'logs (also gzipped), folders of *.sarif and *.sarif.json, patterns such as "out/**/*.sarif", or - for standard input',
+    )
     .addOption(new Option('--profile <name>', 'whose rules').choices(profiles).default('oasis'))
+    .option(
+      '--source <dir>',
+      'the folder that was analyzed: regions, snippets, hashes and paths are checked against its files',
+    )
     .addOption(new Option('--format <name>', 'how to report').choices(formats).default('pretty'))
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 all are valid, 1 one is not, 2 usage, or one cannot be read. Warnings and notes leave a log valid.\ndocs/validator.md lists every rule.',
+    )
     .action(async (files: readonly string[], options: ValidateCommand) => {
+      // Loaded here and not above: the other commands start without it.
+      const { runValidate } = await import('./validate/run.ts')
       const valid = await runValidate(files, options, { ...io, stdin: process.stdin })
       process.exitCode = valid ? 0 : 1
     })

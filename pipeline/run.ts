@@ -71,9 +71,9 @@ const flow = async (request: VetRequest, ctx: VetContext, runner: Runner, scratc
   const gated = gateAnalyzers(planned, request, gate)
 
   ctx.progress({ kind: 'stage', stage: 'analyze' })
-  const imported = request.imported.map(({ bytes }, at): Ran => {
+  const imported = request.imported.map(({ name, bytes }, at): Ran => {
     const id = `sarif-${at + 1}`
-    examiner.ask({ kind: 'imported', id }, [bytes])
+    examiner.ask({ kind: 'imported', id, name }, [bytes])
     return { id, planned: null, settled: null, raws: [], durationMs: 0 }
   })
   const analyzed = await mapLimited(gated, cores, (entry) =>

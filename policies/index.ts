@@ -1,6 +1,7 @@
 export { type DecideInput, decide } from './decide.ts'
 export { cannotSee, type Explanation, entitlementNames, explain } from './explain.ts'
 export type { DetectedLicence, LicencePlace } from './facts/facts.ts'
+export { type FactProblem, problemsOfFacts } from './facts/problems.ts'
 export { type DriverClaim, gateAfter, gateBefore, type Permit } from './gate.ts'
 export { detectLicence } from './licence/detect.ts'
 export { loadPolicies, type PolicySet } from './load.ts'

@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { AssayError, systemCode } from '../../lib/errors.ts'
 import { byCodeUnit } from '../../lib/order.ts'
 import { printable } from '../../lib/printable.ts'
+import { expandGlob, isGlob } from './glob.ts'
 
 /** A log to check: `name` as the user would write it, or what kept it from being read. */
 export type Input = { readonly name: string; readonly read: () => Promise<Uint8Array> }
@@ -21,6 +22,9 @@ const unreadable = (name: string, why: string, remedy: string, cause?: unknown):
   })
 
 const tooLarge = (name: string): AssayError => unreadable(name, 'larger than 512 MiB.', 'Split the log into several.')
+
+const notRegular = (name: string): AssayError =>
+  unreadable(name, 'it is not a regular file.', 'Name a file, or pipe the log in and name "-".')
 
 const systemProblems: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file.',
@@ -55,8 +59,9 @@ const statOf = async (name: string): Promise<Stats> => {
 const fileInput = (name: string): Input => ({
   name,
   read: async () => {
-    const { size } = await statOf(name)
-    if (size > maxBytes) throw tooLarge(name)
+    const stats = await statOf(name)
+    if (!stats.isFile()) throw notRegular(name)
+    if (stats.size > maxBytes) throw tooLarge(name)
     const bytes = await readFile(name).catch((error: unknown) => {
       throw systemError(name, error)
     })
@@ -89,13 +94,32 @@ const logsBelow = async (folder: string): Promise<readonly string[]> => {
     .sort(byCodeUnit)
 }
 
-/** What one argument names: standard input, a file, or every *.sarif and *.sarif.json below a folder. Throws `usage/*`. */
+const matching = async (pattern: string): Promise<readonly Input[]> => {
+  const files = await expandGlob(pattern)
+  if (files.length === 0) throw unreadable(pattern, 'no file matches.', 'Check the pattern, or name the file itself.')
+  return files.map(fileInput)
+}
+
+const exists = async (name: string): Promise<boolean> => {
+  try {
+    await stat(name)
+    return true
+  } catch (error) {
+    if (systemCode(error) === null) throw error
+    return false
+  }
+}
+
+/**
+ * What one argument names: standard input, a file, every *.sarif and *.sarif.json below a folder, or what matches a
+ * pattern that no shell has expanded. Throws `usage/*`.
+ */
 export const inputsOf = async (argument: string, stdin: Readable): Promise<readonly Input[]> => {
   if (argument === '-') return [stdinInput(stdin)]
+  if (isGlob(argument) && !(await exists(argument))) return matching(argument)
   const stats = await statOf(argument)
   if (stats.isFile()) return [fileInput(argument)]
-  if (!stats.isDirectory())
-    throw unreadable(argument, 'it is not a regular file.', 'Name a file, or pipe the log in and name "-".')
+  if (!stats.isDirectory()) throw notRegular(argument)
   const files = await logsBelow(argument)
   if (files.length === 0)
     throw unreadable(argument, 'the folder holds no *.sarif or *.sarif.json file.', 'Name the file itself.')

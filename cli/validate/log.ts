@@ -1,25 +1,33 @@
-import { requirements } from '../../sarif/index.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { installationRoot } from '../../lib/installation.ts'
+import { requirements, sourceRequirements } from '../../sarif/index.ts'
 import type { Defect, FileValidation } from '../../schemas/records/index.ts'
-import type { ReportingDescriptor, Result, SarifLog } from '../../schemas/sarif/index.ts'
+import type { ReportingDescriptor, Result, SarifLog, Tool } from '../../schemas/sarif/index.ts'
 
 // §3.11.5 and §3.11.6: braces are placeholders and "](" makes a link, unless changed.
 const plain = (text: string): string => text.replaceAll('{', '{{').replaceAll('}', '}}').replaceAll('](', '] (')
 
-const descriptorOf = (defect: Defect): ReportingDescriptor => {
-  const requirement = requirements().find(({ id }) => id === defect.ruleId)
-  return {
-    id: defect.ruleId,
-    shortDescription: { text: requirement?.requirement ?? defect.ruleId },
-    help: { text: defect.remedy },
-    defaultConfiguration: { level: defect.level },
-  }
-}
+/** A half of a surrogate pair is no text that UTF-8 can hold. */
+const whole = (text: string): string => text.replace(/\p{Cs}/gu, '\uFFFD')
+
+const sentences = (): ReadonlyMap<string, string> =>
+  new Map([...requirements(), ...sourceRequirements()].map(({ id, requirement }) => [id, requirement]))
+
+const descriptorOf = (defect: Defect, requirement: string | undefined, manual: string): ReportingDescriptor => ({
+  id: defect.ruleId,
+  shortDescription: { text: requirement ?? defect.ruleId },
+  help: { text: defect.remedy },
+  helpUri: `${manual}#${defect.ruleId.replaceAll('/', '')}`,
+  defaultConfiguration: { level: defect.level },
+})
 
 const resultOf = (uri: string, defect: Defect, ruleIndex: number): Result => ({
   ruleId: defect.ruleId,
   ruleIndex,
   level: defect.level,
-  message: { text: plain(`${defect.message} ${defect.remedy}`) },
+  message: { text: whole(plain(`${defect.message} ${defect.remedy}`)) },
   locations: [
     {
       physicalLocation: {
@@ -28,24 +36,41 @@ const resultOf = (uri: string, defect: Defect, ruleIndex: number): Result => ({
           ? {}
           : { region: { startLine: defect.line, startColumn: defect.column } }),
       },
-      ...(defect.pointer === '' ? {} : { logicalLocations: [{ fullyQualifiedName: defect.pointer, kind: 'member' }] }),
+      ...(defect.pointer === ''
+        ? {}
+        : { logicalLocations: [{ fullyQualifiedName: whole(defect.pointer), kind: 'member' }] }),
     },
   ],
   properties: { section: defect.section },
 })
 
+const driverOf = (rules: readonly ReportingDescriptor[], manual: string): Tool['driver'] => {
+  const { version } = JSON.parse(readFileSync(join(installationRoot(), 'package.json'), 'utf8')) as { version: string }
+  return {
+    name: 'assay validate',
+    version,
+    semanticVersion: version,
+    // The manual that lies beside the program, since it says what this version checks.
+    informationUri: manual,
+    rules: [...rules],
+  }
+}
+
 /** A SARIF log about SARIF logs. Lists of defects are cut as in `files`; `properties.counts` of the run are exact. */
 export const validationLog = (files: readonly FileValidation[]): SarifLog => {
+  const manual = pathToFileURL(join(installationRoot(), 'docs/validator.md')).href
   const defects = files.flatMap(({ uri, defects: inFile }) => inFile.map((defect) => ({ uri, defect })))
   const first = new Map<string, Defect>()
   for (const { defect } of defects) if (!first.has(defect.ruleId)) first.set(defect.ruleId, defect)
   const indices = new Map([...first.keys()].map((id, index) => [id, index]))
+  const said = sentences()
+  const rules = [...first.values()].map((defect) => descriptorOf(defect, said.get(defect.ruleId), manual))
   return {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'assay validate', rules: [...first.values()].map(descriptorOf) } },
+        tool: { driver: driverOf(rules, manual) },
         automationDetails: { id: 'assay/validate/' },
         columnKind: 'utf16CodeUnits',
         invocations: [{ executionSuccessful: true }],

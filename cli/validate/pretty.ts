@@ -1,7 +1,7 @@
 import { printable } from '../../lib/printable.ts'
-import type { Validated } from '../../sarif/index.ts'
 import type { Defect } from '../../schemas/records/index.ts'
 import type { Io } from '../io.ts'
+import type { Checked } from './check.ts'
 import { type Excerpt, excerpts } from './excerpt.ts'
 
 const placesShown = 3
@@ -9,7 +9,7 @@ const many = (count: number, noun: string): string => `${count} ${noun}${count =
 const colours = { error: 'red', warning: 'yellow', note: 'cyan' } as const
 const order = { error: 0, warning: 1, note: 2 } as const
 
-const summary = ({ valid, counts }: Validated['validation']): string => {
+const summary = ({ valid, counts }: Checked['validation']): string => {
   const parts = (['error', 'warning', 'note'] as const)
     .filter((level) => counts[level] > 0)
     .map((level) => many(counts[level], level))
@@ -39,7 +39,7 @@ const sectionOf = (section: string): string => (section.startsWith('RFC') ? sect
 /** One log for a person: grouped by rule, with exact counts, the first places and what to do. Nothing of the log's own is sent raw. */
 export const prettyFile = (
   name: string,
-  { validation, ruleCounts }: Validated,
+  { validation, ruleCounts }: Checked,
   bytes: Uint8Array,
   paint: Io['paint'],
 ): string => {

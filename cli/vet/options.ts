@@ -1,18 +1,20 @@
-import { readFileSync } from 'node:fs'
-import { basename, dirname, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { type ConfigSource, analyzers as registry } from '../../analyzers/index.ts'
 import { canonicalJson } from '../../lib/canonical.ts'
 import { sha256 } from '../../lib/digest.ts'
-import { AssayError, systemCode } from '../../lib/errors.ts'
+import { AssayError } from '../../lib/errors.ts'
 import type { OperatorConfig } from '../../pipeline/config/operator.ts'
-import type { FailOn, ImportedLog, VetRequest } from '../../pipeline/request.ts'
+import type { FailOn, VetRequest } from '../../pipeline/request.ts'
 import type { SandboxChoice } from '../../runner/index.ts'
 import type { DeclaredFacts } from '../../schemas/records/index.ts'
+import { checkedFacts } from './facts.ts'
+import { readLogs } from './imported-logs.ts'
+import { outDirOf } from './out-dir.ts'
 
 /** The flags of `assay vet` as commander gives them. */
 export type VetFlags = {
   readonly ref?: string
-  readonly analyzers?: string
+  readonly analyzers?: readonly string[]
   readonly sarif?: readonly string[]
   readonly configSource?: ConfigSource
   readonly failOn?: FailOn
@@ -30,9 +32,13 @@ export type VetFlags = {
 /** Flags over the operator's configuration over defaults. Throws usage errors with what to say instead. */
 export const requestOf = (path: string, flags: VetFlags, config: OperatorConfig): VetRequest => {
   const { values } = config
-  const facts = { ...configuredFacts(path, config), ...declaredFacts(flags) }
+  if (path === '')
+    throw new AssayError('usage/path-missing', 'The path to vet is empty.', { remedy: 'Name a folder; . is this one.' })
+  const facts = checkedFacts({ ...configuredFacts(path, config), ...declaredFacts(flags) })
   const settings = {
-    analyzers: selectAnalyzers(flags.analyzers?.split(',').map((id) => id.trim()) ?? values.analyzers),
+    analyzers: selectAnalyzers(
+      flags.analyzers?.flatMap((list) => list.split(',')).map((id) => id.trim()) ?? values.analyzers,
+    ),
     configSource: flags.configSource ?? values['config-source'] ?? 'assay',
     failOn: flags.failOn ?? values['fail-on'] ?? 'error',
     leaveOut: values['leave-out'] ?? [],
@@ -45,7 +51,7 @@ export const requestOf = (path: string, flags: VetFlags, config: OperatorConfig)
     ...settings,
     path,
     ref: flags.ref ?? null,
-    imported: (flags.sarif ?? []).map(readLog),
+    imported: readLogs(flags.sarif ?? []),
     outDir: flags.out === undefined ? null : outDirOf(flags.out, path),
     configSha256: sha256(canonicalJson(settings)),
   }
@@ -75,25 +81,4 @@ const configuredFacts = (path: string, config: OperatorConfig): DeclaredFacts =>
   if (entry === undefined) return {}
   const { path: _path, ...facts } = entry
   return facts
-}
-
-const readLog = (file: string): ImportedLog => {
-  try {
-    return { name: file === '-' ? 'stdin' : basename(file), bytes: readFileSync(file === '-' ? 0 : file) }
-  } catch (error) {
-    throw new AssayError('usage/unreadable', `The log ${file} cannot be read (${systemCode(error) ?? 'unknown'}).`, {
-      remedy: 'Name an existing SARIF file with --sarif, or - for standard input.',
-      cause: error,
-    })
-  }
-}
-
-const outDirOf = (out: string, path: string): string => {
-  const dir = resolve(out)
-  if (dir === resolve(path) || dir.startsWith(`${resolve(path)}/`)) {
-    throw new AssayError('usage/output', `The bundle folder ${out} lies inside the worktree that is vetted.`, {
-      remedy: 'Name a folder outside it with --out.',
-    })
-  }
-  return dir
 }

@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import { parse, TomlError } from 'smol-toml'
 import { AssayError, systemCode } from '../../lib/errors.ts'
+import { meaningProblems } from './meaning.ts'
 import { type ConfigProblem, problemsOf } from './problems.ts'
 import { ConfigFile } from './schema.ts'
 
@@ -56,7 +57,8 @@ export const parseConfig = (text: string): { values: ConfigFile; problems: reado
     const message = error.message.split('\n')[0] ?? 'not valid TOML'
     return { values: {}, problems: [{ line: error.line, message }] }
   }
-  const problems = problemsOf(ConfigFile, values, text)
+  const shape = problemsOf(ConfigFile, values, text)
+  const problems = shape.length > 0 ? shape : meaningProblems(values as ConfigFile, text)
   return { values: problems.length > 0 ? {} : (values as ConfigFile), problems }
 }
 

@@ -38,7 +38,7 @@ function answer(
       return encodeFrame(found.reply, found.blobs)
     }
     case 'imported': {
-      const found = examineImported(request.id, blobs[0] ?? new Uint8Array(), view)
+      const found = examineImported(request, blobs[0] ?? new Uint8Array(), view)
       return encodeFrame(found.reply, found.blobs)
     }
   }

@@ -2,11 +2,13 @@ import type { Outcome } from '../../schemas/records/index.ts'
 import type { Invocation, Notification, Run, SarifLog } from '../../schemas/sarif/index.ts'
 
 /** What an imported log says of its own completeness. One that does not show a finished run with its results is `partial`. */
-export const importedOutcome = (log: SarifLog): Outcome => {
+export const importedOutcome = (name: string, log: SarifLog): Outcome => {
   const runs = log.runs ?? []
   const doubt = runs.length === 0 ? 'it holds no run' : runs.map(doubtOf).find((found) => found !== null)
-  if (doubt === undefined || doubt === null) return { kind: 'ok', message: '' }
-  return { kind: 'partial', message: `The log does not show a finished analysis: ${doubt}.` }
+  const makers = [...new Set(runs.map(({ tool }) => tool.driver.name))].join(', ')
+  if (doubt === undefined || doubt === null)
+    return { kind: 'ok', message: `${name}, which says that ${makers} made it` }
+  return { kind: 'partial', message: `${name} does not show a finished analysis: ${doubt}.` }
 }
 
 const doubtOf = (run: Run): string | null => {

@@ -48,13 +48,17 @@ export const examineAnalyzer = (
 }
 
 /** An imported log is judged byte for byte as it came; nothing in it is changed. */
-export const examineImported = (id: string, bytes: Uint8Array, source: SourceView): Answer => {
+export const examineImported = (
+  { id, name }: Pick<Extract<Request, { kind: 'imported' }>, 'id' | 'name'>,
+  bytes: Uint8Array,
+  source: SourceView,
+): Answer => {
   const { validation, log } = validateBytes(bytes, { maxDepth })
   const accepted = validation.valid && resultsOf(log).length <= maxResults ? log : null
   return answer({
     id,
     log: accepted,
-    outcome: accepted === null ? (refusalOf(log, null) ?? refusal('The log', validation)) : importedOutcome(accepted),
+    outcome: accepted === null ? (refusalOf(log, null) ?? refusal(name, validation)) : importedOutcome(name, accepted),
     ledger: null,
     filesRead: [],
     skipped: [],

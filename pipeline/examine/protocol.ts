@@ -29,7 +29,7 @@ export type Request =
       readonly tool: ToolIdentity
       readonly raws: readonly WireRawRun[]
     }
-  | { readonly kind: 'imported'; readonly id: string }
+  | { readonly kind: 'imported'; readonly id: string; readonly name: string }
 
 /** A finding with the code line that a person wants to see, cut from the snapshot; null where there is none. */
 export const Finding = Type.Object({

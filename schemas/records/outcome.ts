@@ -20,7 +20,7 @@ export type OutcomeKind = Static<typeof OutcomeKind>
 export const Skipped = Type.Object({ uri: TreePath, reason: Type.String() })
 export type Skipped = Static<typeof Skipped>
 
-/** `message` is a sentence for a user; empty only for `ok`. */
+/** `message` is a sentence for a user; with `ok` a remark, or empty. */
 export const Outcome = Type.Object({ kind: OutcomeKind, message: Type.String() })
 export type Outcome = Static<typeof Outcome>
 

@@ -40,7 +40,7 @@ const work = {
     input: Buffer.concat([
       frame({ kind: 'open', snapshot: nothing }),
       frame({ kind: 'tree', failOn: 'error' }),
-      frame({ kind: 'imported', id: 'warm-up' }, Buffer.from(log)),
+      frame({ kind: 'imported', id: 'warm-up', name: 'warm-up' }, Buffer.from(log)),
     ]),
   },
 }

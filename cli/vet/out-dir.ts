@@ -1,0 +1,25 @@
+import { realpathSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { AssayError, systemCode } from '../../lib/errors.ts'
+
+/** The bundle folder as an absolute path. Throws `usage/output` where it lies inside the vetted worktree, by whatever links. */
+export const outDirOf = (out: string, worktree: string): string => {
+  const dir = resolve(out)
+  const [place, tree] = [realPlace(dir), realPlace(resolve(worktree))]
+  if (place === tree || place.startsWith(`${tree}/`)) {
+    throw new AssayError('usage/output', `The bundle folder ${out} lies inside the worktree that is vetted.`, {
+      remedy: 'Name a folder outside it with --out.',
+    })
+  }
+  return dir
+}
+
+/** The real path of the nearest part that is there, with the rest as written. */
+const realPlace = (path: string): string => {
+  try {
+    return realpathSync(path)
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT' || dirname(path) === path) return path
+    return join(realPlace(dirname(path)), path.slice(dirname(path).length))
+  }
+}

@@ -1,0 +1,44 @@
+import { analyzers } from '../../analyzers/index.ts'
+import { loadPolicies, problemsOfFacts } from '../../policies/index.ts'
+import { lineOf } from './places.ts'
+import type { ConfigProblem } from './problems.ts'
+import type { ConfigFile } from './schema.ts'
+
+/** What a schema cannot say of a configuration of the right shape: names that exist, dates of the calendar, facts that can be understood. */
+export const meaningProblems = (values: ConfigFile, text: string): readonly ConfigProblem[] => [
+  ...unknownAnalyzers(values, text),
+  ...(values.repository ?? []).flatMap((entry, at) => factProblems(entry, at, text)),
+  ...(values.waiver ?? []).flatMap(({ until }, at) =>
+    isCalendarDay(until)
+      ? []
+      : [
+          {
+            line: lineOf(text, ['waiver', String(at), 'until']),
+            message: `waiver.${at}.until: ${until} is no day of the calendar`,
+          },
+        ],
+  ),
+]
+
+const unknownAnalyzers = ({ analyzers: named = [] }: ConfigFile, text: string): readonly ConfigProblem[] => {
+  const known = analyzers.map(({ id }) => id)
+  return named
+    .filter((id) => !known.includes(id))
+    .map((id) => ({
+      line: lineOf(text, ['analyzers']),
+      message: `analyzers: there is no ${id}; known are ${known.join(', ')}`,
+    }))
+}
+
+type Entry = NonNullable<ConfigFile['repository']>[number]
+
+const factProblems = ({ path: _, ...facts }: Entry, at: number, text: string): readonly ConfigProblem[] =>
+  problemsOfFacts(facts, loadPolicies().entitlements).map(({ key, message, remedy }) => ({
+    line: lineOf(text, ['repository', String(at), key]),
+    message: `repository.${at}.${key}: ${message} ${remedy}`,
+  }))
+
+const isCalendarDay = (day: string): boolean => {
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}
