@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { printable } from '../lib/printable.ts'
 import type { RunsReport } from '../schemas/records/index.ts'
@@ -15,7 +17,7 @@ export const registerRuns = (program: Command, io: Io): void => {
     .summary('list what was recorded')
     .description('Lists recorded runs, the newest first. assay show RUN shows one.')
     .addOption(new Option('--verdict <verdict>', 'only these').choices(['pass', 'fail', 'incomplete']))
-    .option('--path <path>', 'only runs of this path, as it was given to vet')
+    .option('--path <path>', 'only runs of this folder')
     .option('--limit <n>', 'at most this many', count, 50)
     .addOption(
       new Option('--format <name>', 'what goes to standard output').choices(['pretty', 'json']).default('pretty'),
@@ -27,12 +29,16 @@ export const registerRuns = (program: Command, io: Io): void => {
         const store = openDefaultStore()
         try {
           const runs = store.list({
-            limit,
+            limit: limit + 1,
             ...(verdict === undefined ? {} : { verdict }),
-            ...(path === undefined ? {} : { path }),
+            ...(path === undefined ? {} : { path: realPathOf(path) }),
           })
-          const report: RunsReport = { schema: 'assay/runs/v1', runs: [...runs] }
-          await io.out(format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : pretty(report, io))
+          const report: RunsReport = { schema: 'assay/runs/v1', runs: runs.slice(0, limit) }
+          await io.out(
+            format === 'json'
+              ? `${JSON.stringify(report, null, 2)}\n`
+              : pretty(report, hints(runs.length > limit, verdict !== undefined || path !== undefined), io),
+          )
         } finally {
           store.close()
         }
@@ -42,11 +48,25 @@ export const registerRuns = (program: Command, io: Io): void => {
 
 const colours = { pass: 'green', fail: 'red', incomplete: 'yellow' } as const
 
-const pretty = ({ runs }: RunsReport, io: Io): string => {
-  if (runs.length === 0) return 'No runs are recorded yet; assay vet PATH makes one.\n'
+/** The real path where there is such a folder; a folder that is gone may still have runs. */
+const realPathOf = (path: string): string => {
+  try {
+    return realpathSync(path)
+  } catch {
+    return resolve(path)
+  }
+}
+
+const hints = (hasOlder: boolean, isFiltered: boolean): { readonly none: string; readonly end: string } => ({
+  none: isFiltered ? 'No recorded run matches.\n' : 'No runs are recorded yet; assay vet PATH makes one.\n',
+  end: hasOlder ? 'There are older ones; --limit N shows more.\n' : '',
+})
+
+const pretty = ({ runs }: RunsReport, { none, end }: ReturnType<typeof hints>, io: Io): string => {
+  if (runs.length === 0) return none
   const lines = runs.map(({ run, verdict, path, startedAt }) => {
     const colour = colours[verdict as keyof typeof colours]
     return `${run}  ${startedAt}  ${io.paint(colour, verdict.padEnd(10))}  ${printable(path)}`
   })
-  return `${lines.join('\n')}\n`
+  return `${lines.join('\n')}\n${end}`
 }

@@ -1,7 +1,7 @@
 export type { BlobStore } from './blobs/contract.ts'
 export { fileBlobs } from './blobs/files.ts'
 export { BundleManifest } from './bundle/manifest.ts'
-export { type BundleRequest, writeBundle } from './bundle/write.ts'
+export { type BundleRequest, tryBundlePlace, writeBundle } from './bundle/write.ts'
 export type { RunFilter, RunSummary } from './read.ts'
 export { defaultStateDir } from './state-dir.ts'
 export { type OpenOptions, openStore, type Store } from './store.ts'

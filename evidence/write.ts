@@ -39,9 +39,11 @@ export const writeRun = (
     })
     .immediate()
 
-const insertRun = (database: Database, { run, key, batch, startedAt, finishedAt, report }: RunRecord): void => {
+const insertRun = (database: Database, record: RunRecord): void => {
+  const { run, key, batch, startedAt, finishedAt, report } = record
   if (report.run !== run) throw new AssayError('fault/internal', 'A record and its report name different runs.')
-  const { path, commit, tree, manifest } = report.subject
+  const { commit, tree, manifest } = report.subject
+  const path = record.place ?? report.subject.path
   database
     .prepare('INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
     .run(run, key, batch, path, report.verdict, startedAt, finishedAt, commit, tree, manifest, JSON.stringify(report))

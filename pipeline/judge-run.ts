@@ -1,4 +1,5 @@
 import type { Analyzer } from '../analyzers/index.ts'
+import { explain } from '../policies/index.ts'
 import type {
   AnalyzerSummary,
   Decision,
@@ -64,6 +65,7 @@ export const judgeRun = (input: JudgeInput): JudgedRun => {
   const judgement = judge({
     analyzers: summaries,
     decisions,
+    explain: (decision) => explain(decision, input.gate.policies),
     counts,
     failOn: examined.tree?.failOn ?? request.failOn,
     blocking: coverage.blocking,

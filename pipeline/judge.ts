@@ -7,6 +7,8 @@ export type Judgement = { readonly verdict: Verdict; readonly reasons: readonly 
 export type JudgedFacts = {
   readonly analyzers: readonly AnalyzerSummary[]
   readonly decisions: readonly Decision[]
+  /** What the policy behind a decision says in a sentence, and what to do. */
+  readonly explain: (decision: Decision) => { readonly title: string; readonly remedy: string }
   readonly counts: { readonly error: number; readonly warning: number; readonly note: number }
   readonly failOn: FailOn
   readonly blocking: readonly SkippedFile[]
@@ -29,11 +31,11 @@ const gated: Readonly<Record<FailOn, readonly ('error' | 'warning' | 'note')[]>>
  * where anything selected did not finish; `pass` only when all of it did. Every reason is given, the deciding kind first.
  */
 export const judge = (evidence: JudgedFacts): Judgement => {
-  const failing = [...licenceDenials(evidence.decisions), ...findingsGate(evidence)]
+  const failing = [...licenceDenials(evidence), ...findingsGate(evidence)]
   const open = [
     ...unfinishedAnalyzers(evidence.analyzers),
     ...unreadFiles(evidence.blocking, evidence.unlisted),
-    ...licenceReviews(evidence.decisions),
+    ...licenceReviews(evidence),
     ...evidence.unfinished.map((message) => ({ code: 'stage-unfinished', message })),
     ...nothingRead(evidence.filesRead),
   ]
@@ -41,21 +43,25 @@ export const judge = (evidence: JudgedFacts): Judgement => {
   return { verdict, reasons: [...failing, ...open] }
 }
 
-const licenceDenials = (decisions: readonly Decision[]): readonly Reason[] =>
+const licenceDenials = ({ decisions, explain }: JudgedFacts): readonly Reason[] =>
   decisions
     .filter(({ decision }) => decision === 'deny')
-    .map(({ subject, clause }) => ({
-      code: 'licence-denied',
-      message: `The licence gate denies ${subject}: ${clause}`,
-    }))
+    .map((decision) => {
+      const { title, remedy } = explain(decision)
+      return { code: 'licence-denied', message: `${decision.subject}: ${title}. ${remedy} Clause: ${decision.clause}` }
+    })
 
-const licenceReviews = (decisions: readonly Decision[]): readonly Reason[] =>
+const licenceReviews = ({ decisions, explain }: JudgedFacts): readonly Reason[] =>
   decisions
     .filter(({ decision }) => decision === 'review')
-    .map(({ subject, clause, missing }) => {
-      const ask =
-        missing.length === 0 ? '' : ` Missing: ${missing.map(({ fact, who }) => `${fact} (${who})`).join('; ')}.`
-      return { code: 'licence-review', message: `A person must decide on ${subject}: ${clause}${ask}` }
+    .map((decision) => {
+      const { title, remedy } = explain(decision)
+      const missing = decision.missing.map(({ fact, who }) => `${fact} (${who})`).join('; ')
+      const ask = missing === '' ? '' : ` Missing: ${missing}.`
+      return {
+        code: 'licence-review',
+        message: `A person must decide on ${decision.subject}: ${title}. ${remedy}${ask} Clause: ${decision.clause}`,
+      }
     })
 
 const findingsGate = ({ counts, failOn }: JudgedFacts): readonly Reason[] => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { realpathSync } from 'node:fs'
 import { writeBundle } from '../evidence/index.ts'
 import { sha256 } from '../lib/digest.ts'
 import { AssayError } from '../lib/errors.ts'
@@ -46,7 +47,7 @@ export const recordRun = (input: RecordInput, ctx: VetContext): VetResult => {
   }
   // The bundle first: a record never names one that could not be written.
   if (request.outDir !== null) writeBundle({ dir: request.outDir, run: record, readBlob: readerOf(blobs) })
-  ctx.store.record(record, blobs)
+  ctx.store.record({ ...record, place: realpathSync(request.path) }, blobs)
   return { report, findings: judged.findings, log, record }
 }
 

@@ -1,5 +1,6 @@
 import { availableParallelism, tmpdir } from 'node:os'
 import { type Analyzer, findAnalyzer } from '../analyzers/index.ts'
+import { tryBundlePlace } from '../evidence/index.ts'
 import { AssayError } from '../lib/errors.ts'
 import { openRunner, type Runner } from '../runner/index.ts'
 import { analyze } from './analyze.ts'
@@ -20,6 +21,7 @@ import { takeSnapshot } from './snapshot/index.ts'
  * what keeps it from a verdict, and an AbortError when cancelled; every expected end is in the result.
  */
 export const vet = async (request: VetRequest, ctx: VetContext): Promise<VetResult> => {
+  if (request.outDir !== null) tryBundlePlace(request.outDir)
   const base = scratchBase(process.env)
   try {
     return await vetIn(base.dir, request, ctx)

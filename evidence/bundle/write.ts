@@ -36,6 +36,18 @@ export const writeBundle = ({ dir, run, readBlob }: BundleRequest): BundleManife
   }
 }
 
+/** Tries a place before the work that is to be written there. Throws `usage/output` where it is taken or cannot be made. */
+export const tryBundlePlace = (dir: string): void => {
+  const place = resolve(dir)
+  refuseTaken(place)
+  try {
+    mkdirSync(dirname(place), { recursive: true })
+    rmSync(mkdtempSync(join(dirname(place), `.${basename(place)}-`)), { recursive: true, force: true })
+  } catch (error) {
+    throw asOutputFault(error, place)
+  }
+}
+
 const refuseTaken = (place: string): void => {
   let names: readonly string[]
   try {

@@ -47,6 +47,8 @@ export const RunRecord = Type.Object({
   run: Type.String(),
   key: Type.String(),
   batch: Type.Union([Type.String(), Type.Null()]),
+  /** Real path of what was vetted, for the index of this machine alone: never in a bundle, and not read back. */
+  place: Type.Optional(Type.String()),
   startedAt: Type.String(),
   finishedAt: Type.String(),
   report: VetReport,

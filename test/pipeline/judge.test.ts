@@ -27,6 +27,7 @@ const decision = (kind: Decision['decision']): Decision => ({
 const clean: JudgedFacts = {
   analyzers: [analyzer('ok')],
   decisions: [decision('allow')],
+  explain: () => ({ title: 'the title', remedy: 'the remedy' }),
   counts: { error: 0, warning: 0, note: 0 },
   failOn: 'error',
   blocking: [],
