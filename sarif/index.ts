@@ -9,6 +9,8 @@ export {
   strayUris,
   uriOfPath,
 } from './normalize/index.ts'
+export { type Rule, rules as specificationRules } from './rules/index.ts'
+export { type Look, type SourceTree, sourceRequirements, sourceRules } from './source/index.ts'
 export {
   type Requirement,
   requirements,

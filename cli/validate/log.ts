@@ -73,7 +73,7 @@ export const validationLog = (files: readonly FileValidation[]): SarifLog => {
         tool: { driver: driverOf(rules, manual) },
         automationDetails: { id: 'assay/validate/' },
         columnKind: 'utf16CodeUnits',
-        invocations: [{ executionSuccessful: true }],
+        invocations: [{ executionSuccessful: true, exitCode: files.every(({ valid }) => valid) ? 0 : 1 }],
         results: defects.map(({ uri, defect }) => resultOf(uri, defect, indices.get(defect.ruleId) ?? -1)),
         properties: { files: files.map(({ uri, valid, counts, truncated }) => ({ uri, valid, counts, truncated })) },
       },

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { runValidate, type ValidateCommand } from '../../../cli/validate/run.ts'
+import type { ValidateCommand } from '../../../cli/validate/options.ts'
+import { runValidate } from '../../../cli/validate/run.ts'
 import { AssayError } from '../../../lib/errors.ts'
 import { validateBytes } from '../../../sarif/index.ts'
 import type { ValidateReport } from '../../../schemas/records/index.ts'
@@ -30,7 +31,14 @@ const wrong: Edit = ['/runs/0/results/0/ruleIndex', 9]
 const run = async (files: readonly string[], format: ValidateCommand['format'] = 'pretty', stdin = '') => {
   const parts: (string | Uint8Array)[] = []
   const out = async (part: string | Uint8Array): Promise<void> => void parts.push(part)
-  const io = { out, paint: (_: string, shown: string) => shown, stdin: Readable.from([Buffer.from(stdin)]) }
+  const io = {
+    out,
+    err: () => {},
+    paint: (_: string, shown: string) => shown,
+    live: false,
+    columns: 80,
+    stdin: Readable.from([Buffer.from(stdin)]),
+  }
   const error = { current: null as unknown }
   const valid = await runValidate(files, { format, profile: 'oasis' }, io).catch((thrown: unknown) => {
     error.current = thrown
