@@ -21,6 +21,20 @@ export const computedAddress = (address: Some, all: readonly Some[]): number | n
   return null
 }
 
+/** §3.32.4: the distance from the outermost parent, whatever `address` itself says; null where the log does not say. */
+const computedDistance = (address: Some, all: readonly Some[]): number | null => {
+  let sum = 0
+  let at: Some | undefined = address
+  for (let steps = 0; at && steps < longestChain; steps++) {
+    if (at !== address && at.relativeAddress !== undefined) return sum + at.relativeAddress
+    if (!given(at.parentIndex)) return sum
+    if (at.offsetFromParent === undefined) return null
+    sum += at.offsetFromParent
+    at = all[at.parentIndex]
+  }
+  return null
+}
+
 export const addressRules: readonly Rule[] = [
   {
     id: 'address/absolute',
@@ -34,6 +48,23 @@ export const addressRules: readonly Rule[] = [
         const computed = computedAddress(address, run.run.addresses ?? [])
         if (computed !== null && computed !== address.absoluteAddress)
           report(`"absoluteAddress" is ${address.absoluteAddress}, its parents give ${computed}.`, 'absoluteAddress')
+      },
+    },
+  },
+  {
+    id: 'address/relative',
+    section: '3.32.4',
+    level: 'error',
+    requirement: 'relativeAddress is that of the parent (0 at the top) plus offsetFromParent.',
+    remedy: 'Correct one of the two.',
+    enter: {
+      address: (address, { run, report }) => {
+        const { relativeAddress, offsetFromParent, parentIndex } = address
+        if (!run || relativeAddress === undefined || offsetFromParent === undefined || !given(parentIndex)) return
+        if (run.isExternal('addresses')) return
+        const computed = computedDistance(address, run.run.addresses ?? [])
+        if (computed !== null && computed !== relativeAddress)
+          report(`"relativeAddress" is ${relativeAddress}, its parents give ${computed}.`, 'relativeAddress')
       },
     },
   },

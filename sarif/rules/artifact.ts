@@ -2,26 +2,6 @@ import type { Rule } from './rule.ts'
 import { given } from './tables.ts'
 import { isAbsoluteUri } from './uri/rfc3986.ts'
 
-// The IANA registry of hash function textual names, with the length of each digest in hexadecimal digits.
-const hashLengths: Readonly<Record<string, number>> = {
-  md2: 32,
-  md5: 32,
-  'sha-1': 40,
-  'sha-224': 56,
-  'sha-256': 64,
-  'sha-384': 96,
-  'sha-512': 128,
-  shake128: 64,
-  shake256: 128,
-}
-
-/** The registered name that a name misspells (`sha256`, `SHA_1`), or null. */
-const misspelt = (name: string): string | null => {
-  const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
-  if (name.toLowerCase() in hashLengths) return null
-  return Object.keys(hashLengths).find((known) => bare(known) === bare(name)) ?? null
-}
-
 export const artifactRules: readonly Rule[] = [
   {
     id: 'artifact/top-level-without-location',
@@ -74,34 +54,17 @@ export const artifactRules: readonly Rule[] = [
     },
   },
   {
-    id: 'artifact/hash-name',
-    section: '3.24.11',
+    id: 'artifact/beyond-parent',
+    section: '3.24.4',
     level: 'error',
-    requirement: 'A registered hash function has its registered name.',
-    remedy: 'Write the name of the IANA registry, such as "sha-256".',
+    requirement: 'The offset of a nested artifact lies inside its parent, and so does its end.',
+    remedy: 'Correct the offset or one of the lengths.',
     enter: {
-      artifact: ({ hashes = {} }, { report }) => {
-        for (const name of Object.keys(hashes)) {
-          const known = misspelt(name)
-          if (known) report(`The hash function "${name}" is registered as "${known}".`, 'hashes', name)
-        }
-      },
-    },
-  },
-  {
-    id: 'artifact/hash-digest',
-    section: '3.24.11',
-    level: 'error',
-    requirement: 'A digest has the form of its hash function.',
-    remedy: 'Write the whole digest in hexadecimal digits.',
-    enter: {
-      artifact: ({ hashes = {} }, { report }) => {
-        for (const [name, digest] of Object.entries(hashes)) {
-          const length = hashLengths[name.toLowerCase()]
-          if (length === undefined || digest === undefined || name.toLowerCase().startsWith('shake')) continue
-          if (digest.length !== length || !/^[0-9a-fA-F]*$/.test(digest))
-            report(`The digest is not ${length} hexadecimal digits.`, 'hashes', name)
-        }
+      artifact: ({ offset, length, parentIndex }, { run, report }) => {
+        if (!run || offset === undefined || !given(parentIndex)) return
+        const whole = run.run.artifacts?.[parentIndex]?.length
+        if (given(whole) && offset + (given(length) ? length : 0) > whole)
+          report(`The artifact ends beyond the ${whole} bytes of its parent.`, 'offset')
       },
     },
   },

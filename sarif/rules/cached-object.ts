@@ -1,32 +1,16 @@
-import type { ExternalPropertyFileReferences, Run } from '../../schemas/sarif/index.ts'
-import type { Frame, Loose } from '../walk/index.ts'
+import type { Frame } from '../walk/index.ts'
+import { within } from '../walk/index.ts'
+import { type CachedKind, cachedAt, cacheOf, caches } from './cached/lists.ts'
+import { contentKey, sameProperty } from './cached/same.ts'
 import type { Check, Rule, Visit } from './rule.ts'
 import { given, type RunTables } from './tables.ts'
 
-type CachedKind = 'logicalLocation' | 'address' | 'threadFlowLocation' | 'webRequest' | 'webResponse'
-type List = keyof ExternalPropertyFileReferences & keyof Run
 type Cached = { readonly index?: number }
 
-const names: Readonly<Record<CachedKind, { readonly list: List; readonly section: string; readonly rule: string }>> = {
-  logicalLocation: { list: 'logicalLocations', section: '3.33.3', rule: 'logical-location' },
-  address: { list: 'addresses', section: '3.32.5', rule: 'address' },
-  threadFlowLocation: { list: 'threadFlowLocations', section: '3.38.2', rule: 'thread-flow-location' },
-  webRequest: { list: 'webRequests', section: '3.46.2', rule: 'web-request' },
-  webResponse: { list: 'webResponses', section: '3.47.2', rule: 'web-response' },
-}
-
-const isCache = ({ parent, property }: Frame, list: List): boolean => parent?.kind === 'run' && property === list
-
-const listOf = (run: RunTables, list: List): readonly unknown[] => {
-  const value: unknown = Reflect.get(run.run satisfies Loose<Run>, list)
-  return Array.isArray(value) ? value : []
-}
-
-const scalar = (value: unknown): boolean =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+const isCache = ({ parent, property }: Frame, list: string): boolean => parent?.kind === 'run' && property === list
 
 const rulesFor = (kind: CachedKind): readonly Rule[] => {
-  const { list, section, rule } = names[kind]
+  const { list, section, rule } = caches[kind]
   const on = (
     check: (object: Cached, visit: Visit, run: RunTables) => void,
   ): { readonly [K in CachedKind]?: Check<K> } => ({
@@ -42,7 +26,7 @@ const rulesFor = (kind: CachedKind): readonly Rule[] => {
       requirement: `The index of a ${kind} names an element of the ${list} of the run.`,
       remedy: 'Correct the index, add the element, or leave the index out.',
       enter: on(({ index }, { frame, report }, run) => {
-        const { length } = listOf(run, list)
+        const { length } = cacheOf(run, kind)
         if (given(index) && !isCache(frame, list) && index >= length)
           report(`"index" is ${index}, but the run has ${length} ${list}.`, 'index')
       }),
@@ -62,20 +46,45 @@ const rulesFor = (kind: CachedKind): readonly Rule[] => {
       id: `${rule}/differs-from-cached`,
       section,
       level: 'error',
-      requirement: `What a ${kind} says beside its index equals what the element at that index says.`,
-      remedy: 'Leave out all but the index, or correct it.',
+      requirement: `What a ${kind} says beside its index equals what the element at that index says, defaults counted.`,
+      remedy: 'Leave out all but the index, or make the element say the same.',
       enter: on((object, { frame, report }, run) => {
-        const cached = given(object.index) && !isCache(frame, list) ? listOf(run, list)[object.index] : undefined
-        if (typeof cached !== 'object' || cached === null) return
-        for (const [name, value] of Object.entries(object)) {
-          if (name === 'index' || !scalar(value)) continue
-          const other: unknown = Reflect.get(cached, name)
-          if (scalar(other) && other !== value)
+        const cached = given(object.index) && !isCache(frame, list) ? cachedAt(run, kind, object.index) : null
+        if (!cached) return
+        for (const name of Object.keys(object))
+          if (name !== 'index' && !sameProperty(kind, name, object, cached, run))
             report(`"${name}" differs from that of element ${object.index} of ${list}.`, name)
-        }
       }),
+    },
+    {
+      id: `${rule}/not-by-index`,
+      section,
+      level: 'error',
+      requirement: `A ${kind} of a result that says what an element of the ${list} of the run says has its index.`,
+      remedy: 'Write the index of the element, and leave out the rest.',
+      perRun: () => {
+        let known: ReadonlyMap<string, number> | null = null
+        return {
+          enter: on((object, { frame, report }, run) => {
+            if (given(object.index) || cacheOf(run, kind).length === 0 || !within(frame, 'result')) return
+            known ??= keysOf(run, kind)
+            const at = known.get(contentKey(kind, object) ?? '')
+            if (at !== undefined) report(`Element ${at} of ${list} says the same, yet there is no "index".`)
+          }),
+        }
+      },
     },
   ]
 }
 
-export const cachedObjectRules = (): readonly Rule[] => (Object.keys(names) as CachedKind[]).flatMap(rulesFor)
+const keysOf = (run: RunTables, kind: CachedKind): ReadonlyMap<string, number> => {
+  const keys = new Map<string, number>()
+  cacheOf(run, kind).forEach((_, at) => {
+    const element = cachedAt(run, kind, at)
+    const key = element && contentKey(kind, element)
+    if (key !== null && !keys.has(key)) keys.set(key, at)
+  })
+  return keys
+}
+
+export const cachedObjectRules = (): readonly Rule[] => (Object.keys(caches) as CachedKind[]).flatMap(rulesFor)

@@ -1,5 +1,9 @@
+import type { Frame } from '../walk/index.ts'
 import type { Rule } from './rule.ts'
 import { given } from './tables.ts'
+
+/** §3.27.8 lets a taxon name a taxonomy that the log does not hold, and says itself when it may not. */
+const isOfTaxon = ({ parent }: Frame): boolean => parent?.property === 'taxa' && parent.parent?.kind === 'result'
 
 export const componentReferenceRules: readonly Rule[] = [
   {
@@ -27,8 +31,8 @@ export const componentReferenceRules: readonly Rule[] = [
     requirement: 'guid without index is that of a component of the run.',
     remedy: 'Correct the guid, or add the component.',
     enter: {
-      toolComponentReference: (reference, { run, report }) => {
-        if (!run || reference.guid === undefined || given(reference.index)) return
+      toolComponentReference: (reference, { frame, run, report }) => {
+        if (!run || reference.guid === undefined || given(reference.index) || isOfTaxon(frame)) return
         if (run.component(reference) === 'missing') report('No component of the run has this guid.', 'guid')
       },
     },
@@ -47,6 +51,22 @@ export const componentReferenceRules: readonly Rule[] = [
         if (typeof component === 'string' || component.found.guid === undefined) return
         if (component.found.guid.toLowerCase() !== reference.guid.toLowerCase())
           report('The extension at "index" has another guid.', 'guid')
+      },
+    },
+  },
+  {
+    id: 'component-reference/index-of-other',
+    section: '3.54.4',
+    level: 'error',
+    requirement: 'A reference to a component that is no extension has no index.',
+    remedy: 'Leave "index" out; the guid names the component.',
+    enter: {
+      toolComponentReference: ({ index, guid }, { frame, run, report }) => {
+        if (!run || guid === undefined || !given(index) || frame.property === 'supportedTaxonomies') return
+        const extensions = run.run.tool?.extensions ?? []
+        const named = run.componentByGuid(guid)
+        if (named && extensions[index]?.guid === undefined && !extensions.includes(named))
+          report('The guid is that of a component that is no extension, yet there is an "index".', 'index')
       },
     },
   },

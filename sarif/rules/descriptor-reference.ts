@@ -1,6 +1,7 @@
-import type { Kind } from '../../schemas/sarif/index.ts'
+import type { Kind, Result } from '../../schemas/sarif/index.ts'
+import type { Loose } from '../walk/index.ts'
 import type { Rule } from './rule.ts'
-import { extendsId, listFor, lookUp } from './rule-reference.ts'
+import { extendsId, listFor, listsOf, lookUp, ruleOf } from './rule-reference.ts'
 import { given } from './tables.ts'
 
 // These places say themselves that the reference leads somewhere.
@@ -64,6 +65,27 @@ export const descriptorReferenceRules: readonly Rule[] = [
         if (typeof found === 'string' || found.found.id === undefined) return
         if (!extendsId(reference.id, found.found.id))
           report(`"${reference.id}" is not the id of the descriptor at hand, "${found.found.id}".`, 'id')
+      },
+    },
+  },
+  {
+    id: 'descriptor-reference/id-alone',
+    section: '3.52.2',
+    level: 'error',
+    requirement: 'A reference to a descriptor that the log holds has index or guid.',
+    remedy: 'Add the index of the descriptor.',
+    enter: {
+      reportingDescriptorReference: (written, { frame, run, report }) => {
+        const isRule = frame.parent?.kind === 'result' && frame.property === 'rule'
+        const reference = isRule ? ruleOf(frame.parent?.object as Loose<Result>) : written
+        const { id, guid, index, toolComponent } = reference
+        if (!run || id === undefined || guid !== undefined || given(index)) return
+        // A name alone takes no part in the look-up (§3.54.2), so that it proves nothing.
+        if (toolComponent && toolComponent.guid === undefined && !given(toolComponent.index)) return
+        const component = run.component(toolComponent)
+        if (typeof component === 'string') return
+        if (listsOf(listFor(frame)).some((list) => run.descriptors.byId(component.found, list, id)))
+          report('The descriptor with this id is in the log, but there is neither "index" nor "guid".')
       },
     },
   },

@@ -1,17 +1,7 @@
-import type { ArtifactLocation } from '../../schemas/sarif/index.ts'
-import type { Loose } from '../walk/index.ts'
+import { sizeOf } from './region-size.ts'
 import type { Rule } from './rule.ts'
-import { given, type RunTables } from './tables.ts'
-import { normalizeUri } from './uri/normalize.ts'
-
-/** A text that is equal for locations that surely name the same artifact. */
-const sameArtifact = ({ uri, uriBaseId, index }: Loose<ArtifactLocation>, run: RunTables | null): string | null => {
-  const cached = given(index) ? run?.run.artifacts?.[index]?.location : undefined
-  const known = uri ?? cached?.uri
-  if (known !== undefined)
-    return JSON.stringify([normalizeUri(known), uri === undefined ? cached?.uriBaseId : uriBaseId])
-  return given(index) ? `#${index}` : null
-}
+import { given } from './tables.ts'
+import { artifactKey } from './uri/same-artifact.ts'
 
 export const fixRules: readonly Rule[] = [
   {
@@ -24,7 +14,7 @@ export const fixRules: readonly Rule[] = [
       fix: ({ artifactChanges = [] }, { run, report }) => {
         const seen = new Set<string>()
         artifactChanges.forEach(({ artifactLocation }, at) => {
-          const key = artifactLocation ? sameArtifact(artifactLocation, run) : null
+          const key = artifactLocation ? artifactKey(artifactLocation, run) : null
           if (key === null) return
           if (seen.has(key)) report('Two changes concern the same artifact.', 'artifactChanges', at)
           seen.add(key)
@@ -42,6 +32,34 @@ export const fixRules: readonly Rule[] = [
       replacement: ({ deletedRegion, insertedContent }, { report }) => {
         if (given(deletedRegion?.byteOffset) && insertedContent && insertedContent.binary === undefined)
           report('The region is binary, the inserted content is not.', 'insertedContent')
+      },
+    },
+  },
+  {
+    id: 'fix/text-content',
+    section: '3.57.2',
+    level: 'warning',
+    requirement: 'What replaces a text region has text.',
+    remedy: 'Add "insertedContent.text".',
+    enter: {
+      replacement: ({ deletedRegion, insertedContent }, { report }) => {
+        const isText = deletedRegion?.startLine !== undefined || given(deletedRegion?.charOffset)
+        if (isText && insertedContent && insertedContent.text === undefined)
+          report('The region is text, the inserted content has none.', 'insertedContent')
+      },
+    },
+  },
+  {
+    id: 'fix/no-effect',
+    section: '3.57.2',
+    level: 'warning',
+    requirement: 'A replacement deletes or inserts something.',
+    remedy: 'Give the region an extent, add what is inserted, or leave the replacement out.',
+    enter: {
+      replacement: ({ deletedRegion, insertedContent }, { report }) => {
+        const inserted = insertedContent?.text || insertedContent?.binary || insertedContent?.rendered
+        if (deletedRegion && !inserted && sizeOf(deletedRegion) === 0)
+          report('The replacement deletes nothing and inserts nothing.')
       },
     },
   },

@@ -120,17 +120,28 @@ export const graphRules: readonly Rule[] = [
     },
   },
   {
-    id: 'graph-traversal/index',
-    section: '3.42',
+    id: 'graph-traversal/result-graph-index',
+    section: '3.42.3',
     level: 'error',
-    requirement: 'The index of a traversal names a graph of the run or of the result.',
+    requirement: 'resultGraphIndex names a graph of the result that holds the traversal.',
     remedy: 'Correct the index, or add the graph.',
     enter: {
       graphTraversal: (traversal, { frame, run, report }) => {
-        const isRun = given(traversal.runGraphIndex)
-        if (!run || !(isRun || given(traversal.resultGraphIndex)) || (isRun && run.isExternal('graphs'))) return
-        if (!graphOf(traversal, frame, run))
-          report('The index of the traversal names no graph.', isRun ? 'runGraphIndex' : 'resultGraphIndex')
+        if (!run || given(traversal.runGraphIndex) || !given(traversal.resultGraphIndex)) return
+        if (!graphOf(traversal, frame, run)) report('The result has no such graph.', 'resultGraphIndex')
+      },
+    },
+  },
+  {
+    id: 'graph-traversal/run-graph-index',
+    section: '3.42.4',
+    level: 'error',
+    requirement: 'runGraphIndex names a graph of the run.',
+    remedy: 'Correct the index, or add the graph.',
+    enter: {
+      graphTraversal: (traversal, { frame, run, report }) => {
+        if (!run || !given(traversal.runGraphIndex) || run.isExternal('graphs')) return
+        if (!graphOf(traversal, frame, run)) report('The run has no such graph.', 'runGraphIndex')
       },
     },
   },
@@ -180,6 +191,19 @@ export const graphRules: readonly Rule[] = [
           },
         },
       }
+    },
+  },
+  {
+    id: 'result/traversals-without-graphs',
+    section: '3.27.20',
+    level: 'error',
+    requirement: 'A result has graphTraversals only where it or its run has graphs.',
+    remedy: 'Leave "graphTraversals" out, or add the graphs.',
+    enter: {
+      result: ({ graphs, graphTraversals }, { run, report }) => {
+        if (!run || !graphTraversals || graphs || run.run.graphs || run.isExternal('graphs')) return
+        report('Neither the result nor the run has "graphs".', 'graphTraversals')
+      },
     },
   },
 ]

@@ -1,9 +1,10 @@
-import type { ReportingDescriptor, ReportingDescriptorReference, Result } from '../../schemas/sarif/index.ts'
+import type { ReportingDescriptorReference, Result } from '../../schemas/sarif/index.ts'
 import { type Frame, type Loose, within } from '../walk/index.ts'
+import type { Descriptor, DescriptorList } from './descriptor-index.ts'
 import { type Component, given, type Lookup, type RunTables } from './tables.ts'
 
-export type Descriptor = Loose<ReportingDescriptor>
-export type DescriptorList = 'rules' | 'notifications' | 'taxa'
+export type { Descriptor, DescriptorList }
+
 type Reference = Loose<ReportingDescriptorReference>
 
 /** §3.52.3: the place of a reference says in which list of a component its descriptor is; null where any list may hold it. */
@@ -34,25 +35,27 @@ export const ruleOf = ({ rule, ruleId, ruleIndex }: Loose<Result>): Reference =>
   }
 }
 
-const sameGuid = (a: string | undefined, b: string | undefined): boolean =>
-  a !== undefined && b !== undefined && a.toLowerCase() === b.toLowerCase()
+/** Without a list (a relationship between descriptors) any of the three may be meant. */
+export const listsOf = (list: DescriptorList | null): readonly DescriptorList[] =>
+  list === null ? ['taxa', 'rules', 'notifications'] : [list]
 
 /** The descriptor that a reference leads to by index or guid; 'missing' where it leads nowhere, 'unknown' where the log cannot say. */
 export const lookUp = (reference: Reference, list: DescriptorList | null, run: RunTables): Lookup<Descriptor> => {
   const component = run.component(reference.toolComponent)
   if (typeof component === 'string') return 'unknown'
   if (given(reference.index)) {
-    // Without a list (a relationship between descriptors) the index may be meant in any of the three.
-    const lists: readonly DescriptorList[] = list === null ? ['taxa', 'rules', 'notifications'] : [list]
-    for (const name of lists) {
+    for (const name of listsOf(list)) {
       const found = component.found[name]?.[reference.index]
       if (found) return { found }
     }
     return 'missing'
   }
   if (reference.guid === undefined) return 'unknown'
-  const found = elementsOf(component.found, list).find(({ guid }) => sameGuid(guid, reference.guid))
-  return found ? { found } : 'missing'
+  for (const name of listsOf(list)) {
+    const found = run.descriptors.byGuid(component.found, name, reference.guid)
+    if (found) return { found }
+  }
+  return 'missing'
 }
 
 /** Whether `id` is that of the descriptor, or that plus one more hierarchical component (§3.52.4). */

@@ -5,6 +5,7 @@ import type {
   ToolComponentReference,
 } from '../../schemas/sarif/index.ts'
 import type { Loose } from '../walk/index.ts'
+import { type DescriptorIndex, descriptorIndex } from './descriptor-index.ts'
 
 export type Component = Loose<ToolComponent>
 
@@ -18,6 +19,7 @@ export type RunTables = {
   readonly isExternal: (property: keyof ExternalPropertyFileReferences) => boolean
   readonly component: (reference: Loose<ToolComponentReference> | undefined) => Lookup<Component>
   readonly componentByGuid: (guid: string) => Component | null
+  readonly descriptors: DescriptorIndex
 }
 
 /** An index or id of which -1 says that it is not given. */
@@ -60,5 +62,5 @@ export const tablesOf = (run: Loose<Run>): RunTables => {
     }
     return driver && !isExternal('driver') ? { found: driver } : 'unknown'
   }
-  return { run, isExternal, component, componentByGuid }
+  return { run, isExternal, component, componentByGuid, descriptors: descriptorIndex() }
 }

@@ -38,12 +38,15 @@ export const base = () => ({
         extensions: [
           {
             name: 'plug-in',
+            version: '7',
             guid: 'aaaaaaaa-0000-4000-8000-000000000005',
             rules: [{ id: 'P1' }, { id: 'P2' }],
           },
         ],
       },
-      taxonomies: [{ name: 'Trouble', guid: 'aaaaaaaa-0000-4000-8000-000000000004', taxa: [{ id: 'T1' }] }],
+      taxonomies: [
+        { name: 'Trouble', version: '1', guid: 'aaaaaaaa-0000-4000-8000-000000000004', taxa: [{ id: 'T1' }] },
+      ],
       columnKind: 'utf16CodeUnits',
       originalUriBaseIds: {
         ROOT: { uri: 'file:///work/' },
@@ -87,7 +90,7 @@ export const base = () => ({
         { kind: 'module', absoluteAddress: 4096, name: 'core' },
         { kind: 'function', absoluteAddress: 4112, relativeAddress: 16, parentIndex: 0, offsetFromParent: 16 },
       ],
-      threadFlowLocations: [{ location: { message: { text: 'Here.' } } }],
+      threadFlowLocations: [{ location: { message: { text: 'Here.' } }, executionOrder: 1 }],
       graphs: [{ nodes: [{ id: 'r1' }, { id: 'r2' }], edges: [{ id: 're', sourceNodeId: 'r1', targetNodeId: 'r2' }] }],
       webRequests: [{ index: 0, method: 'GET', target: '/' }],
       webResponses: [{ index: 0, statusCode: 200 }],
@@ -120,10 +123,7 @@ export const base = () => ({
             {
               threadFlows: [
                 {
-                  locations: [
-                    { index: 0, executionOrder: 1 },
-                    { location: { message: { text: 'Then here.' } }, executionOrder: 2 },
-                  ],
+                  locations: [{ index: 0 }, { location: { message: { text: 'Then here.' } }, executionOrder: 2 }],
                 },
               ],
             },
@@ -156,8 +156,8 @@ export const base = () => ({
           ],
           webRequest: { index: 0 },
           provenance: {
-            firstDetectionTimeUtc: '2026-02-01',
-            lastDetectionTimeUtc: '2026-03-01T10:00Z',
+            firstDetectionTimeUtc: '2026-02-01T00:00:00Z',
+            lastDetectionTimeUtc: '2026-03-01T10:00:00Z',
             invocationIndex: 0,
           },
           partialFingerprints: { 'hash/v1': 'ff' },

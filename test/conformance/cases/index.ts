@@ -1,12 +1,22 @@
 import type { Case } from '../case.ts'
 import { absoluteCases } from './absolute.ts'
+import { artifactDetailCases } from './artifact-details.ts'
 import { byteCases } from './bytes.ts'
+import { cachedCases } from './cached.ts'
+import { fixCases } from './fixes.ts'
+import { flowCases } from './flows.ts'
 import { locationCases } from './locations.ts'
 import { logCases } from './log.ts'
 import { messageCases } from './messages.ts'
 import { objectCases } from './objects.ts'
+import { placeCases } from './places.ts'
+import { regionCases } from './regions.ts'
+import { reportCases } from './reports.ts'
+import { resultDetailCases } from './result-details.ts'
 import { ruleCases } from './rules.ts'
+import { schemaObjectCases } from './schema-objects.ts'
 import { toolCases } from './tool.ts'
+import { webCases } from './web.ts'
 
 /** Every case of the conformance suite. */
 export const cases = (): readonly Case[] => [
@@ -17,5 +27,15 @@ export const cases = (): readonly Case[] => [
   ...messageCases,
   ...toolCases,
   ...objectCases,
+  ...artifactDetailCases,
+  ...cachedCases,
+  ...fixCases,
+  ...flowCases,
+  ...placeCases,
+  ...regionCases,
+  ...reportCases,
+  ...resultDetailCases,
+  ...schemaObjectCases,
+  ...webCases,
   ...absoluteCases(),
 ]

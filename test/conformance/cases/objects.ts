@@ -126,15 +126,19 @@ const results: readonly Case[] = [
   ]),
   legal('result/invocation-index', '-1 is not given', [`${first}/provenance/invocationIndex`, -1]),
   breach('result/execution-order-twice', '3.38.11', 'twice', `${flow}/1`, [`${flow}/1/executionOrder`, 1]),
-  breach(
+  breach('result/execution-order-twice', '3.38.11', 'one from the cached location', `${flow}/1`, [
+    '/runs/0/threadFlowLocations/0/executionOrder',
+    2,
+  ]),
+  legal(
     'result/execution-order-twice',
-    '3.38.11',
-    'one from the cached location',
-    `${flow}/1`,
-    ['/runs/0/threadFlowLocations/0/executionOrder', 2],
-    [`${flow}/0/executionOrder`],
+    'neither is given',
+    ['/runs/0/threadFlowLocations/0/executionOrder'],
+    [`${flow}/1/executionOrder`],
   ),
-  legal('result/execution-order-twice', 'neither is given', [`${flow}/0/executionOrder`], [`${flow}/1/executionOrder`]),
+  legal('result/execution-order-twice', 'one is given, the cached location has none', [
+    '/runs/0/threadFlowLocations/0/executionOrder',
+  ]),
   breach('fix/same-artifact', '3.55.3', 'once by index', `${change}/1`, [
     `${change}/-`,
     { artifactLocation: { index: 0 }, replacements: [{ deletedRegion: { startLine: 9 } }] },
@@ -185,12 +189,17 @@ const graphs: readonly Case[] = [
   legal('graph/edge-target', 'itself', [`${graph}/edges/1/targetNodeId`, 'b']),
   breach('graph-traversal/no-graph', '3.42.2', '-1 is not given', traversal, [traversal, { runGraphIndex: -1 }]),
   legal('graph-traversal/no-graph', 'a graph of the run', [traversal, { runGraphIndex: 0 }]),
-  breach('graph-traversal/index', '3.42', 'one past the last', `${traversal}/resultGraphIndex`, [
+  breach('graph-traversal/result-graph-index', '3.42.3', 'one past the last', `${traversal}/resultGraphIndex`, [
     traversal,
     { resultGraphIndex: 1 },
   ]),
+  legal('graph-traversal/result-graph-index', 'the last', [traversal, { resultGraphIndex: 0 }]),
+  breach('graph-traversal/run-graph-index', '3.42.4', 'one past the last', `${traversal}/runGraphIndex`, [
+    traversal,
+    { runGraphIndex: 1 },
+  ]),
   legal(
-    'graph-traversal/index',
+    'graph-traversal/run-graph-index',
     'the graphs of the run lie in an external file',
     [traversal, { runGraphIndex: 5 }],
     [external, { graphs: files }],

@@ -40,7 +40,7 @@ export const ruleCases: readonly Case[] = [
     ['/runs/0/conversion', { tool: { driver: { name: 'converter' } } }],
   ),
   breach('descriptor-reference/index', '3.52.5', 'one past the last taxon', `${taxon}/index`, [`${taxon}/index`, 1]),
-  legal('descriptor-reference/index', '-1 is not given', [`${taxon}/index`, -1]),
+  legal('descriptor-reference/index', '-1 is not given', [`${taxon}/index`, -1], [`${taxon}/id`, 'T9']),
   breach('descriptor-reference/guid', '3.52.6', 'a guid that no rule has', `${second}/rule/guid`, [
     `${second}/rule`,
     { id: 'P2', guid: 'aaaaaaaa-0000-4000-8000-0000000000ff' },
@@ -93,13 +93,20 @@ export const ruleCases: readonly Case[] = [
     [`${second}/rule/toolComponent`, { index: 1 }],
     [external, { extensions: file }],
   ),
-  breach('component-reference/guid-unknown', '3.54.2', 'a guid of nothing', `${taxon}/toolComponent/guid`, [
-    `${taxon}/toolComponent/guid`,
-    'aaaaaaaa-0000-4000-8000-0000000000ff',
-  ]),
+  breach(
+    'component-reference/guid-unknown',
+    '3.54.2',
+    'a guid of nothing',
+    '/runs/0/tool/driver/supportedTaxonomies/0/guid',
+    ['/runs/0/tool/driver/supportedTaxonomies/0/guid', 'aaaaaaaa-0000-4000-8000-0000000000ff'],
+  ),
   legal('component-reference/guid-unknown', 'the guid of the driver', [
     taxon,
     { id: 'T1', toolComponent: { guid: 'aaaaaaaa-0000-4000-8000-000000000002' } },
+  ]),
+  legal('component-reference/guid-unknown', 'a taxon of a taxonomy that is elsewhere, without index', [
+    taxon,
+    { id: 'T1', toolComponent: { guid: 'aaaaaaaa-0000-4000-8000-0000000000ff' } },
   ]),
   breach('component-reference/guid-of-index', '3.54.5', 'the guid of another', `${second}/rule/toolComponent/guid`, [
     `${second}/rule/toolComponent/guid`,

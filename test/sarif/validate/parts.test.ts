@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { prune } from '../../../sarif/validate/prune.ts'
-import { canonicalKey, repeatedItems } from '../../../sarif/validate/unique.ts'
+import { repeatedItems } from '../../../sarif/validate/unique.ts'
+import { canonicalKey } from '../../../sarif/walk/index.ts'
 
 describe('canonical keys', () => {
   test('are equal for equal values whatever the order of names', () => {
