@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
+import { makeFolders } from '../lib/make-folders.ts'
 import { migrate } from './migrate.ts'
 
 export type Database = BetterSqlite3.Database
@@ -18,7 +19,7 @@ const busyTimeoutMs = 10_000
 
 /** Opens `<dir>/assay.db` and brings it up to date. Throws what SQLite and the system throw; faults.ts gives it words. */
 export const openDatabase = ({ dir, nativeBinding, durability = 'normal' }: OpenOptions): Database => {
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  makeFolders(dir, 0o700)
   const path = join(dir, 'assay.db')
   // SQLite gives -wal and -shm the mode of the database file, so that one has to be there with 0600 first.
   closeSync(openSync(path, 'a', 0o600))

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AssayError } from '../lib/errors.ts'
+import { makeFolders } from '../lib/make-folders.ts'
 import type { RunRecord } from '../schemas/records/index.ts'
 import { fileBlobs, sweepHalfWritten } from './blobs/files.ts'
 import { type OpenOptions, openDatabase } from './database.ts'
@@ -31,7 +31,7 @@ export const openStore = (options: OpenOptions): Store => {
   const database = guarded(dir, () => openDatabase(options))
   const blobDir = join(dir, 'blobs')
   const blobs = guarded(dir, () => {
-    mkdirSync(blobDir, { recursive: true, mode: 0o700 })
+    makeFolders(blobDir, 0o700)
     sweepHalfWritten(blobDir, Date.now())
     return fileBlobs(blobDir, options.durability === 'full')
   })

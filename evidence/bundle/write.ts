@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { canonicalJson } from '../../lib/canonical.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { AssayError, systemCode } from '../../lib/errors.ts'
+import { makeFolders } from '../../lib/make-folders.ts'
 import { byCodeUnit } from '../../lib/order.ts'
 import type { RunRecord } from '../../schemas/records/index.ts'
 import { analyzerFolders, bundleFiles } from './layout.ts'
@@ -24,7 +25,7 @@ export const writeBundle = ({ dir, run, readBlob }: BundleRequest): BundleManife
   refuseTaken(place)
   let temporary: string | null = null
   try {
-    mkdirSync(dirname(place), { recursive: true })
+    makeFolders(dirname(place))
     temporary = mkdtempSync(join(dirname(place), `.${basename(place)}-`))
     const manifest = writeFiles(join(temporary, 'bundle'), run, readBlob)
     renameSync(join(temporary, 'bundle'), place)
@@ -41,7 +42,7 @@ export const tryBundlePlace = (dir: string): void => {
   const place = resolve(dir)
   refuseTaken(place)
   try {
-    mkdirSync(dirname(place), { recursive: true })
+    makeFolders(dirname(place))
     rmSync(mkdtempSync(join(dirname(place), `.${basename(place)}-`)), { recursive: true, force: true })
   } catch (error) {
     throw asOutputFault(error, place)

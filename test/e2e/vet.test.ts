@@ -250,3 +250,64 @@ needs('root', 'bubblewrap', 'ruff', 'biome', 'better-sqlite3').describe('assay v
     }
   })
 })
+
+needs('bubblewrap', 'ruff', 'biome', 'better-sqlite3').describe('what an imported log says of itself', () => {
+  let place: Place
+  beforeAll(() => {
+    place = openPlace()
+  })
+  afterAll(() => place.remove())
+
+  const result = {
+    ruleId: 'S1',
+    message: { text: 'x' },
+    locations: [{ physicalLocation: { artifactLocation: { uri: 'a.py' } } }],
+  }
+  const rule = (level: string) => ({ id: 'S1', defaultConfiguration: { level } })
+  const runOf = (more: object) => ({
+    tool: { driver: { name: 'other', rules: [rule('error')] } },
+    columnKind: 'utf16CodeUnits',
+    results: [{ ...result, ruleIndex: 0 }],
+    ...more,
+  })
+  const vetWith = async (runs: unknown) => {
+    const tree = place.tree('tree', { 'a.py': 'x = 1\nprint(x)\n' })
+    const log = JSON.stringify({ version: '2.1.0', runs })
+    const ended = await place.run(['vet', tree, '--sarif', '-', '--format', 'json'], { input: log })
+    return { status: ended.status, report: JSON.parse(ended.stdout) as VetReport }
+  }
+
+  test('a level that stands on the rule counts', async () => {
+    const { status, report } = await vetWith([runOf({})])
+    expect(report.results).toMatchObject({ error: 1, warning: 0 })
+    expect(status).toBe(1)
+  })
+
+  test('an override of an invocation counts before the rule', async () => {
+    const override = { descriptor: { id: 'S1', index: 0 }, configuration: { level: 'note' } }
+    const invocations = [{ executionSuccessful: true, ruleConfigurationOverrides: [override] }]
+    const { report } = await vetWith([runOf({ invocations })])
+    expect(report.results).toMatchObject({ error: 0, note: 1 })
+  })
+
+  test('an accepted suppression is no finding', async () => {
+    const suppressed = { ...result, ruleIndex: 0, suppressions: [{ kind: 'external' }] }
+    const { status, report } = await vetWith([runOf({ results: [suppressed] })])
+    expect(report.results.total).toBe(0)
+    expect(status).toBe(0)
+  })
+
+  test.each([
+    ['no run', []],
+    ['results that are null', [runOf({ results: null, invocations: [{ executionSuccessful: false }] })]],
+    [
+      'results that lie in other files',
+      [runOf({ results: [], externalPropertyFileReferences: { results: [{ location: { uri: 'r.sarif' } }] } })],
+    ],
+    ['a run that says that it failed', [runOf({ results: [], invocations: [{ executionSuccessful: false }] })]],
+  ])('a log with %s is not taken for a clean one', async (_what, runs) => {
+    const { status, report } = await vetWith(runs)
+    expect(report.analyzers.find(({ integrity }) => integrity === 'imported')?.outcome).toMatch(/partial|malformed/)
+    expect(status).toBe(3)
+  })
+})
