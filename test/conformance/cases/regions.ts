@@ -72,6 +72,11 @@ export const regionCases: readonly Case[] = [
     other,
     { charOffset: -2, charLength: 3 },
   ]),
+  breach('schema/range', '3.30.11', 'a byteOffset below -1', `${bytes}/byteOffset`, [
+    bytes,
+    { byteOffset: -2, byteLength: 3 },
+  ]),
+  legal('schema/range', 'a byte at offset 0', [bytes, { byteOffset: 0, byteLength: 1 }]),
   legal('schema/range', 'an insertion point at the first character', [other, { charOffset: 0, charLength: 0 }]),
   breach('schema/alternatives', '3.30.1', 'a region with an end and no start', region, [
     region,
