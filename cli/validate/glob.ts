@@ -3,7 +3,7 @@ import { systemCode } from '../../lib/errors.ts'
 import { byCodeUnit } from '../../lib/order.ts'
 
 /** Whether an argument that names no file can be a pattern that the shell did not expand. */
-export const isGlob = (argument: string): boolean => /[*?[{]/.test(argument)
+export const isGlob = (argument: string): boolean => /[*?]|\[[^\]]+\]|\{[^{}]*,[^{}]*\}/.test(argument)
 
 const maxMatches = 100_000
 
@@ -19,7 +19,7 @@ const special: Readonly<Record<string, string>> = { '*': '[^/]*', '?': '[^/]' }
 
 /** One segment of a pattern. A star does not match a leading dot, as in a shell. */
 const nameTest = (segment: string): ((name: string) => boolean) => {
-  const source = segment.replace(/\[([!^]?)([^\]]+)\]|[*?]|[\\^$.+()[\]{}|/-]/g, (whole, not?: string, set?: string) =>
+  const source = segment.replace(/\[([!^]?)([^\]]+)\]|[*?]|[\\^$.+()[\]{}|/]/g, (whole, not?: string, set?: string) =>
     set === undefined ? (special[whole] ?? `\\${whole}`) : `[${not ? '^' : ''}${set.replace(/[\\\]^]/g, '\\$&')}]`,
   )
   const test = new RegExp(`^${source}$`, 'u')

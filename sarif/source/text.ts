@@ -18,7 +18,7 @@ export type SourceText = {
 }
 
 const pair = /[\u{10000}-\u{10FFFF}]/u
-const stride = 4096
+const stride = 512
 
 const pairsOf = (text: string): Uint32Array => {
   if (!pair.test(text)) return new Uint32Array()

@@ -8,8 +8,10 @@ export const programs = [
   { name: 'child', entry: 'pipeline/examine/child.ts', flags: ['--max-old-space-size=2048'] },
 ]
 
-/** What benchmarks, generators and tests import from a build: the folders' public faces. */
+/** What benchmarks, generators, tests and users of the library import from a build: the folders' public faces; and what runs as a thread. */
 const faces = [
+  'cli/validate/library.ts',
+  'cli/validate/worker.ts',
   'pipeline/run.ts',
   'pipeline/snapshot/index.ts',
   'lib/installation.ts',
