@@ -20,7 +20,7 @@ export const asStoreFault = (error: unknown, where: string): unknown => {
     return say('cannot be written', 'Make it writable for this user, or point XDG_STATE_HOME at another folder.')
   if (/^SQLITE_(?:BUSY|LOCKED)/u.test(code))
     return say('is locked by another process', 'Wait for the other process to end, then run again.')
-  if (/^(?:ENOTDIR|EEXIST|ELOOP|EISDIR|ENAMETOOLONG|EIO|SQLITE_IOERR)/u.test(code))
+  if (/^(?:ENOENT|ENOTDIR|EEXIST|ELOOP|EISDIR|ENAMETOOLONG|EIO|SQLITE_IOERR)/u.test(code))
     return say(`cannot be used (${code})`, 'Look at the folder, or point XDG_STATE_HOME at another one.')
   if (/^(?:ERR_DLOPEN_FAILED|MODULE_NOT_FOUND)$/u.test(code) || isBindingsError(error))
     return say(

@@ -1,6 +1,5 @@
+import { sarifSchemaUri } from '../schemas/sarif/index.ts'
 import type { ExaminedLog } from './examine/client.ts'
-
-const schemaUri = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
 
 /**
  * One canonical SARIF log with the runs of all logs that were accepted, in the order given. The child gives each log's
@@ -12,7 +11,7 @@ export const mergeLogs = (logs: readonly ExaminedLog[]): Uint8Array => {
     .filter((text) => text.byteLength > 0)
     .flatMap((text, at) => (at === 0 ? [text] : [Buffer.from(','), text]))
   return Buffer.concat([
-    Buffer.from(`{"$schema":"${schemaUri}","runs":[`),
+    Buffer.from(`{"$schema":"${sarifSchemaUri}","runs":[`),
     ...joined,
     Buffer.from('],"version":"2.1.0"}'),
   ])

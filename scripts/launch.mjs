@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { runSetUp } from './setup/entry.mjs'
 
 // These alone need native modules, system packages and tools; all the rest is JavaScript.
-const needTools = ['vet', 'prepare', 'audit', 'batch', 'serve', 'worker', 'doctor', 'runs', 'show', 'queue', 'tokens']
+const needTools = ['vet', 'doctor', 'runs', 'show']
 
 const args = process.argv.slice(2)
 const command = args.find((arg) => !arg.startsWith('-'))

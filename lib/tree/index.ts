@@ -1,4 +1,5 @@
 export { type Caps, defaultCaps } from './caps.ts'
+export { copyFile } from './copy-file.ts'
 export { addressOf, closeFolder, type Folder, openBelow, openChild, openParent, openReal, statIn } from './folder.ts'
 export type { EntryKind } from './list.ts'
 export { foldersAbove, isGitFolderName, isInsidePath } from './path-guard.ts'

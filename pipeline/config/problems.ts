@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import { Settings } from 'typebox/system'
 import { Errors } from 'typebox/value'
+import { similar } from '../../lib/similar.ts'
 import { lineOf } from './places.ts'
 
 /** One thing wrong with a configuration file: `line` is 1-based, null where the place is not known. */
@@ -42,8 +43,8 @@ const unknownKey = (schema: TSchema, path: string): string => {
   const parts = path.split('/').slice(1)
   const known = keysAt(schema, parts.slice(0, -1))
   const key = unescapePointer(parts.at(-1) ?? '')
-  const near = known.find((name) => distanceAtMostTwo(name, key))
-  return near === undefined
+  const near = similar(key, known)
+  return near === null
     ? `is not a known key; known are ${known.join(', ')}`
     : `is not a known key; did you mean ${near}?`
 }
@@ -54,18 +55,4 @@ const keysAt = (schema: TSchema, parts: readonly string[]): readonly string[] =>
   let node: SchemaNode | undefined = schema as SchemaNode
   for (const part of parts) node = /^\d+$/.test(part) ? node?.items : node?.properties?.[part]
   return Object.keys(node?.properties ?? {})
-}
-
-const distanceAtMostTwo = (a: string, b: string): boolean => {
-  if (Math.abs(a.length - b.length) > 2) return false
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
-    }
-    row = next
-  }
-  return (row[b.length] ?? 9) <= 2
 }

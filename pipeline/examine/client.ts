@@ -5,7 +5,7 @@ import type { HostMount, Runner, RunRequest } from '../../runner/index.ts'
 import type { RawRun, Snapshot } from '../../schemas/records/index.ts'
 import { decodeFrames, encodeFrame, type Frame } from './frames.ts'
 import { type LogReply, Reply, type Request, type TreeReply } from './protocol.ts'
-import { openPushStream, type PushStream } from './queue.ts'
+import { openPushStream, type PushStream } from './push-stream.ts'
 
 /** A log as the child gave it back: the reply, and as canonical JSON its runs array and its ledger; null without them. */
 export type ExaminedLog = {

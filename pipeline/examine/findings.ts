@@ -1,9 +1,7 @@
+import { houseFingerprint } from '../../sarif/index.ts'
 import type { Message, Run } from '../../schemas/sarif/index.ts'
 import type { Finding } from './protocol.ts'
 import { levelOf, ruleIdOf } from './result-level.ts'
-
-/** Fingerprint key of the house log; other tools' fingerprints are not compared. */
-export const houseFingerprint = 'assayFingerprint/v1'
 
 /**
  * The findings of a run for the index and the report: results of kind `fail` with a level. `analyzer` names whose they

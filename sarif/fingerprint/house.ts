@@ -3,6 +3,9 @@ import type { Result } from '../../schemas/sarif/index.ts'
 import { offsetsOf } from '../normalize/source/region.ts'
 import type { SourceText } from '../normalize/source/source-text.ts'
 
+/** Key of the whole fingerprint in `fingerprints`. */
+export const houseFingerprint = 'assayFingerprint/v1'
+
 /** `whole` names one finding of one file; the `partial` ones survive a rename and serve to match it again. */
 export type HouseFingerprint = {
   readonly whole: string

@@ -32,3 +32,7 @@ export type { Format, Holder, Kind, SarifObjects, Shape, Shapes } from './shape.
 export { Stack, StackFrame } from './stack.ts'
 export { Tool, ToolComponent, TranslationMetadata } from './tool.ts'
 export { WebRequest, WebResponse } from './web.ts'
+
+/** The address of the official schema of SARIF 2.1.0 Errata 01, for `$schema`. */
+export const sarifSchemaUri =
+  'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'

@@ -15,6 +15,8 @@ export type Place = {
   readonly tree: (name: string, files: Readonly<Record<string, string | Uint8Array>>) => string
   readonly run: (argv: readonly string[], options?: RunOptions) => Promise<Ended>
   readonly vet: (path: string, ...flags: string[]) => Promise<Ended & { readonly report: VetReport }>
+  /** A line of shell, in which `$0` is the launcher and `$1` the word. */
+  readonly shell: (line: string, word: string) => Promise<Ended>
   readonly remove: () => void
 }
 
@@ -51,6 +53,7 @@ export const openPlace = (): Place => {
       const ended = await run(['vet', path, '--format', 'json', ...flags])
       return { ...ended, report: reportOf(ended) }
     },
+    shell: (line, word) => runCommand(dir, ['sh', '-c', line, join(root, 'assay'), word], {}),
     remove: () => rmSync(dir, { recursive: true, force: true }),
   }
 }
@@ -64,9 +67,10 @@ const reportOf = (ended: Ended): VetReport => {
 }
 
 const runAssay = (dir: string, argv: readonly string[], options: RunOptions): Promise<Ended> =>
+  runCommand(dir, [...(options.asUid === undefined ? [join(root, 'assay')] : asUser(options.asUid)), ...argv], options)
+
+const runCommand = (dir: string, [command = '', ...rest]: readonly string[], options: RunOptions): Promise<Ended> =>
   new Promise((done, failed) => {
-    const launcher = options.asUid === undefined ? [join(root, 'assay')] : asUser(options.asUid)
-    const [command = '', ...rest] = [...launcher, ...argv]
     const child = spawn(command, rest, {
       cwd: options.cwd ?? dir,
       env: {

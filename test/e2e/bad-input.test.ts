@@ -168,17 +168,51 @@ needs('bubblewrap', 'ruff', 'biome', 'better-sqlite3').describe('bad input', () 
     expect(strict.status).toBe(1)
   })
 
-  test('a flag that does not exist, and a value that is none, are usage errors that teach', async () => {
-    for (const argv of [
-      ['vet', '.', '--fail-on', 'fatal'],
-      ['vet', '.', '--colour'],
-      ['vet', '.', '--analyzers', 'nosuch'],
-      ['bogus'],
-    ]) {
-      const { status, stderr } = await place.run(argv)
-      expect(status).toBe(2)
-      expect(stderr).not.toMatch(stackTrace)
-    }
+  test.each([
+    [['vet', '.', '--fail-on', 'fatal'], 'error, warning, note, none'],
+    [['vet', '.', '--colour'], 'assay vet --help'],
+    [['vet', '.', '--analyzers', 'nosuch'], 'Known are biome, ruff'],
+    [['vet', '.', '--licence', 'my own'], 'SPDX'],
+    [['vet', ''], 'Name a folder'],
+    [['bogus'], 'assay --help'],
+  ])('%j is a usage error that teaches', async (argv, taught) => {
+    const { status, stderr } = await place.run(argv)
+    expect(status).toBe(2)
+    expect(stderr).toContain(taught)
+    expect(stderr).not.toMatch(stackTrace)
+  })
+
+  test('what is named twice with --analyzers counts twice', async () => {
+    const { report } = await place.vet(
+      place.tree('both', { 'a.py': python }),
+      '--analyzers',
+      'biome',
+      '--analyzers',
+      'ruff',
+    )
+    expect(report.analyzers.map(({ id }) => id)).toEqual(['biome', 'ruff'])
+  })
+
+  test('an output that cannot be written is no verdict and no stack trace', async () => {
+    const tree = place.tree('full-output', { 'a.py': python })
+    const { status, stderr } = await place.shell('"$0" vet "$1" > /dev/full', tree)
+    expect(status).toBe(3)
+    expect(stderr).toContain('ENOSPC')
+    expect(stderr).not.toMatch(stackTrace)
+  })
+
+  test('a bundle folder that is taken is refused before anything runs', async () => {
+    const tree = place.tree('taken', { 'a.py': python })
+    const out = place.tree('taken-out', { 'old.txt': 'x' })
+    const before = await place.run(['runs', '--format', 'json'])
+    expect((await place.run(['vet', tree, '--out', out])).status).toBe(2)
+    expect((await place.run(['runs', '--format', 'json'])).stdout).toBe(before.stdout)
+  })
+
+  test('a bundle folder that leads into the worktree through a link is refused', async () => {
+    const tree = place.tree('linked-out', { 'a.py': python })
+    symlinkSync(tree, join(place.dir, 'way-in'))
+    expect((await place.run(['vet', tree, '--out', join(place.dir, 'way-in/bundle')])).status).toBe(2)
   })
 
   test('control characters of the tree never reach the terminal', async () => {

@@ -1,6 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Check } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -239,12 +238,13 @@ needs('root', 'bubblewrap', 'ruff', 'biome', 'better-sqlite3').describe('assay v
     try {
       execFileSync('chown', ['54321:54321', place.dir])
       const asRoot = await place.run(['vet', polyglot, '--format', 'sarif'], {
-        env: { XDG_STATE_HOME: join(tmpdir(), `${place.dir}-root`) },
+        env: { XDG_STATE_HOME: join(place.dir, 'root-state') },
       })
       const asUser = await place.run(['vet', '/mnt/test/fixtures/polyglot', '--format', 'sarif'], { asUid: 54321 })
       expect(asUser.stderr).not.toMatch(stackTrace)
+      expect(asUser.status).toBe(1)
+      expect(asUser.stdout).toContain('"version":"2.1.0"')
       expect(asUser.stdout).toBe(asRoot.stdout)
-      execFileSync('rm', ['-rf', join(tmpdir(), `${place.dir}-root`)])
     } finally {
       place.remove()
     }

@@ -1,4 +1,4 @@
-import { houseFingerprints } from '../../fingerprint/house.ts'
+import { houseFingerprint, houseFingerprints } from '../../fingerprint/house.ts'
 import type { Processor } from '../contract.ts'
 import { resultsOf, runPath } from '../places.ts'
 import { pathOfUri } from '../source/uri.ts'
@@ -22,7 +22,7 @@ export const fingerprints: Processor = {
         ...(lineHash === undefined ? {} : { primaryLocationLineHash: lineHash }),
         ...own?.partial,
       })
-      draft.set([...path, 'fingerprints'], { ...result.fingerprints, 'assayFingerprint/v1': own?.whole })
+      draft.set([...path, 'fingerprints'], { ...result.fingerprints, [houseFingerprint]: own?.whole })
     }
   },
 }
