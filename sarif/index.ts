@@ -1,3 +1,4 @@
+export { houseFingerprint } from './fingerprint/house.ts'
 export { type LineHashes, lineHashes } from './fingerprint/line-hash.ts'
 export {
   applyPatch,
