@@ -3,6 +3,7 @@ import type { Frame, Loose } from '../walk/index.ts'
 import type { Rule, Visit } from './rule.ts'
 import { given, type RunTables } from './tables.ts'
 import { areDifferent } from './uri/bases.ts'
+import { normalizeUri } from './uri/normalize.ts'
 import { isAbsoluteUri } from './uri/rfc3986.ts'
 
 type Some = Loose<ArtifactLocation>
@@ -18,6 +19,13 @@ const artifactOf = ({ index }: Some, { frame, run }: Visit): Loose<Artifact> | n
 }
 
 const isNested = (location: Some, visit: Visit): boolean => given(artifactOf(location, visit)?.parentIndex)
+
+/** Two paths in one container. A slash before them makes no difference here: §3.4.3 and §3.24.2 disagree on it. */
+const areDifferentInside = (a: string | undefined, b: string | undefined): boolean => {
+  if (a === undefined || b === undefined || isAbsoluteUri(a) || isAbsoluteUri(b)) return false
+  const path = (uri: string): string => normalizeUri(uri.replace(/^\//, ''))
+  return path(a) !== path(b)
+}
 
 const missing = (index: number, run: RunTables): boolean =>
   !run.isExternal('artifacts') && run.run.artifacts?.[index] === undefined
@@ -74,8 +82,11 @@ export const artifactLocationRules: readonly Rule[] = [
       artifactLocation: (location, { frame, run, report }) => {
         if (!run || !given(location.index) || isOwnLocation(frame)) return
         const artifact = run.run.artifacts?.[location.index]
-        if (!artifact?.location || given(artifact.parentIndex)) return
-        if (areDifferent(run.run.originalUriBaseIds ?? {}, location, artifact.location) === true)
+        if (!artifact?.location) return
+        if (given(artifact.parentIndex)) {
+          if (areDifferentInside(location.uri, artifact.location.uri))
+            report(`"uri" is not that of the nested artifact ${location.index}.`, 'uri')
+        } else if (areDifferent(run.run.originalUriBaseIds ?? {}, location, artifact.location) === true)
           report(`"uri" is not that of artifact ${location.index}.`, 'uri')
       },
     },

@@ -1,5 +1,7 @@
-import { valueAt } from '../walk/index.ts'
-import type { Rule } from './rule.ts'
+import type { SarifLog } from '../../schemas/sarif/index.ts'
+import { type Loose, valueAt } from '../walk/index.ts'
+import { linksIn } from './message/text.ts'
+import type { Checks, Rule, Visit } from './rule.ts'
 import { splitUri } from './uri/rfc3986.ts'
 import { onFormat } from './uri-properties.ts'
 
@@ -17,6 +19,38 @@ const keysOf = (path: string): readonly string[] | null => {
   }
 }
 
+const hasMoreThanPath = (text: string): boolean => {
+  const { authority, query, fragment } = splitUri(text)
+  return authority !== null || query !== null || fragment !== null
+}
+
+const leadsNowhere = (text: string, log: Loose<SarifLog>): boolean => {
+  const { path, authority } = splitUri(text)
+  if (authority !== null || /[{}]/.test(text)) return false
+  const keys = path.startsWith('/') ? keysOf(path) : null
+  return keys === null || valueAt(log, keys) === undefined
+}
+
+type Use = (text: string, log: Loose<SarifLog>) => boolean
+
+/** Checks of every sarif: URI: in a property, or as the destination of a link in a message (§3.11.6). */
+const onSarif = (isWrong: Use, what: string): Checks => {
+  const inMessage = (strings: { text?: string; markdown?: string }, { log, report }: Visit): void => {
+    for (const name of ['text', 'markdown'] as const) {
+      const text = strings[name] ?? ''
+      if (!/\(\s*<?sarif:/i.test(text)) continue
+      if (linksIn(text, name === 'markdown').some((one) => isSarif(one) && isWrong(one, log))) report(what, name)
+    }
+  }
+  return {
+    ...onFormat(['uri', 'uri-reference'], (text, { log, report }, ...inside) => {
+      if (isSarif(text) && isWrong(text, log)) report(what, ...inside)
+    }),
+    message: inMessage,
+    multiformatMessageString: inMessage,
+  }
+}
+
 export const sarifSchemeRules = (): readonly Rule[] => [
   {
     id: 'sarif-uri/parts',
@@ -24,12 +58,7 @@ export const sarifSchemeRules = (): readonly Rule[] => [
     level: 'error',
     requirement: 'A sarif: URI has a path only: no authority, query or fragment.',
     remedy: 'Write sarif: and a JSON pointer, such as sarif:/runs/0/results/1.',
-    enter: onFormat(['uri', 'uri-reference'], (text, { report }, ...inside) => {
-      if (!isSarif(text)) return
-      const { authority, query, fragment } = splitUri(text)
-      if (authority !== null || query !== null || fragment !== null)
-        report('The sarif: URI has more than a path.', ...inside)
-    }),
+    enter: onSarif(hasMoreThanPath, 'The sarif: URI has more than a path.'),
   },
   {
     id: 'sarif-uri/target',
@@ -37,12 +66,6 @@ export const sarifSchemeRules = (): readonly Rule[] => [
     level: 'error',
     requirement: 'The path of a sarif: URI is a JSON pointer to something in the log.',
     remedy: 'Correct the pointer.',
-    enter: onFormat(['uri', 'uri-reference'], (text, { log, report }, ...inside) => {
-      if (!isSarif(text)) return
-      const { path, authority } = splitUri(text)
-      const keys = authority === null && path.startsWith('/') ? keysOf(path) : null
-      if (authority === null && (keys === null || valueAt(log, keys) === undefined))
-        report('The sarif: URI leads to nothing in this log.', ...inside)
-    }),
+    enter: onSarif(leadsNowhere, 'The sarif: URI leads to nothing in this log.'),
   },
 ]

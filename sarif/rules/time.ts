@@ -52,6 +52,17 @@ export const timeRules = (): readonly Rule[] => [
     },
   },
   {
+    id: 'time/precision',
+    section: '3.9',
+    level: 'warning',
+    requirement: 'A time is given to the second at least, save that of a release.',
+    remedy: 'Add hours, minutes and seconds.',
+    enter: onFormat(['date-time'], (text, { report }, ...inside) => {
+      if (timeFault(text) === null && !/T\d\d:\d\d:\d\d/.test(text))
+        report(`"${text}" is less precise than a second.`, ...inside)
+    }),
+  },
+  {
     id: 'time/invocation-order',
     section: '3.20.8',
     level: 'warning',

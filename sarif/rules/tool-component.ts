@@ -1,8 +1,6 @@
-import type { Frame } from '../walk/index.ts'
+import { isIn } from './component-parts.ts'
 import type { Rule } from './rule.ts'
 import { isSemver } from './semver.ts'
-
-const isIn = ({ parent, property }: Frame, list: string): boolean => parent?.kind === 'run' && property === list
 
 export const toolComponentRules: readonly Rule[] = [
   {
@@ -52,9 +50,7 @@ export const toolComponentRules: readonly Rule[] = [
     remedy: 'Translations stand in run.translations, with translationMetadata.',
     enter: {
       toolComponent: ({ translationMetadata }, { frame, report }) => {
-        const isTranslation =
-          isIn(frame, 'translations') ||
-          (frame.parent?.kind === 'externalProperties' && frame.property === 'translations')
+        const isTranslation = isIn(frame, 'translations')
         if (isTranslation && !translationMetadata) report('The translation has no "translationMetadata".')
         if (!isTranslation && translationMetadata)
           report('The component is no translation, yet has "translationMetadata".', 'translationMetadata')

@@ -1,5 +1,6 @@
 import { requirements } from '../../../sarif/index.ts'
 import { breach, type Case, legal } from '../case.ts'
+import { german } from './translation.ts'
 
 const guid = 'aaaaaaaa-0000-4000-8000-000000000009'
 
@@ -11,7 +12,7 @@ const homes: Readonly<Record<string, { readonly at: string; readonly first?: rea
   versionControlDetails: { at: '/runs/0/versionControlProvenance/0' },
   translationMetadata: {
     at: '/runs/0/translations/0/translationMetadata',
-    first: ['/runs/0/translations', [{ name: 't', guid, language: 'de-DE', translationMetadata: { name: 't' } }]],
+    first: ['/runs/0/translations', [german]],
   },
   externalProperties: { at: '/inlineExternalProperties/0', first: ['/inlineExternalProperties', [{ guid }]] },
 }

@@ -1,8 +1,13 @@
 import type { Case } from '../case.ts'
 import { absoluteCases } from './absolute.ts'
 import { artifactDetailCases } from './artifact-details.ts'
+import { bagCases } from './bags.ts'
 import { byteCases } from './bytes.ts'
 import { cachedCases } from './cached.ts'
+import { componentCases } from './components.ts'
+import { contentCases } from './contents.ts'
+import { externalFileCases } from './external-files.ts'
+import { fileUriCases } from './file-uris.ts'
 import { fixCases } from './fixes.ts'
 import { flowCases } from './flows.ts'
 import { locationCases } from './locations.ts'
@@ -10,10 +15,14 @@ import { logCases } from './log.ts'
 import { messageCases } from './messages.ts'
 import { objectCases } from './objects.ts'
 import { placeCases } from './places.ts'
+import { plainTextCases } from './plain-text.ts'
 import { regionCases } from './regions.ts'
 import { reportCases } from './reports.ts'
+import { logReportCases } from './reports-log.ts'
 import { resultDetailCases } from './result-details.ts'
 import { ruleCases } from './rules.ts'
+import { runCases } from './runs.ts'
+import { schemaCases } from './schema.ts'
 import { schemaObjectCases } from './schema-objects.ts'
 import { toolCases } from './tool.ts'
 import { webCases } from './web.ts'
@@ -22,6 +31,15 @@ import { webCases } from './web.ts'
 export const cases = (): readonly Case[] => [
   ...byteCases,
   ...logCases,
+  ...plainTextCases,
+  ...schemaCases,
+  ...runCases,
+  ...logReportCases,
+  ...fileUriCases,
+  ...externalFileCases,
+  ...contentCases,
+  ...componentCases,
+  ...bagCases,
   ...locationCases,
   ...ruleCases,
   ...messageCases,

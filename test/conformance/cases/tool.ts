@@ -1,10 +1,10 @@
 import { breach, type Case, legal } from '../case.ts'
+import { german } from './translation.ts'
 
 const driver = '/runs/0/tool/driver'
 const taxonomy = '/runs/0/taxonomies/0'
 const invocation = '/runs/0/invocations/0'
 const guid = 'aaaaaaaa-0000-4000-8000-00000000000a'
-const translation = { name: 't', guid, language: 'de-DE', translationMetadata: { name: 't' } }
 const policy = { name: 'p', guid, rules: [{ id: 'G1', defaultConfiguration: { level: 'note' } }] }
 const file = { location: { uri: 'x.sarif-external-properties' } }
 
@@ -39,14 +39,14 @@ export const toolCases: readonly Case[] = [
     `${driver}/translationMetadata`,
     { name: 't' },
   ]),
-  legal('tool-component/translation-metadata', 'a translation', ['/runs/0/translations', [translation]]),
+  legal('tool-component/translation-metadata', 'a translation', ['/runs/0/translations', [german]]),
   breach('tool-component/translation-language', '3.19.21', 'none', '/runs/0/translations/0', [
     '/runs/0/translations',
     [{ name: 't', translationMetadata: { name: 't' } }],
   ]),
   legal('tool-component/translation-language', 'the default language, written', [
     '/runs/0/translations',
-    [{ ...translation, language: 'en-US' }],
+    [{ ...german, language: 'en-US' }],
   ]),
   breach('tool-component/policy-without-rules', '3.19.5', 'none', '/runs/0/policies/0', [
     '/runs/0/policies',

@@ -4,7 +4,7 @@ import { validateBytes, validateLog } from '../../../sarif/index.ts'
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 const log = (results: string, more = ''): Uint8Array =>
   encode(
-    `{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"x"}},"columnKind":"utf16CodeUnits","results":[${results}]${more}}]}`,
+    `{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"x","version":"1"}},"columnKind":"utf16CodeUnits","results":[${results}]${more}}]}`,
   )
 /** Seconds of processor time: what else the machine does must not count. */
 const timed = <T>(work: () => T): { result: T; seconds: number } => {
