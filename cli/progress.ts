@@ -4,6 +4,14 @@ import type { Io } from './io.ts'
 const frames = ['|', '/', '-', '\\']
 const tickMs = 120
 
+const words = {
+  sandbox: 'trying the sandbox',
+  snapshot: 'copying the worktree',
+  analyze: 'analyzing',
+  examine: 'reading and checking the results',
+  record: 'recording',
+} as const
+
 /** One line on standard error that is rewritten, from `afterMs` on; nothing at all where it is no terminal. */
 export const openStatusLine = (
   io: Pick<Io, 'err' | 'live' | 'columns'>,
@@ -40,7 +48,7 @@ export const openProgress = (
   })
   return {
     report: (event) => {
-      if (event.kind === 'stage') stage = event.stage
+      if (event.kind === 'stage') stage = words[event.stage]
       else if (event.kind === 'analyzer-started') running.set(event.analyzer, event.files)
       else running.delete(event.analyzer)
     },
