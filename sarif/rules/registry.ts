@@ -51,6 +51,7 @@ import { threadFlowRules } from './thread-flow.ts'
 import { timeRules } from './time.ts'
 import { toolComponentRules } from './tool-component.ts'
 import { translationRules } from './translation.ts'
+import { uniqueInProseRules } from './unique-in-prose.ts'
 import { uriBaseRules } from './uri-bases.ts'
 import { uriRules } from './uri-properties.ts'
 import { versionControlRules } from './version-control.ts'
@@ -61,6 +62,7 @@ export const rules = (): readonly Rule[] => [
   ...logRules,
   ...automationRules,
   ...runRules,
+  ...uniqueInProseRules(),
   ...sourceLanguageRules,
   ...redactionRules,
   ...propertyBagRules,

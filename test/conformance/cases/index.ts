@@ -25,12 +25,14 @@ import { runCases } from './runs.ts'
 import { schemaCases } from './schema.ts'
 import { schemaObjectCases } from './schema-objects.ts'
 import { toolCases } from './tool.ts'
+import { uniqueCases } from './unique.ts'
 import { webCases } from './web.ts'
 
 /** Every case of the conformance suite. */
 export const cases = (): readonly Case[] => [
   ...byteCases,
   ...logCases,
+  ...uniqueCases,
   ...plainTextCases,
   ...schemaCases,
   ...runCases,
