@@ -7,7 +7,10 @@ import { exitCodes } from './exit-codes.ts'
 export const onInterrupt = (): { readonly signal: AbortSignal; readonly release: () => void } => {
   const controller = new AbortController()
   const stop = (): void => {
-    if (controller.signal.aborted) process.exit(exitCodes.cancelled)
+    if (controller.signal.aborted) {
+      process.stderr.write('\nassay: ended at once; the next run sweeps what is left of this one\n')
+      process.exit(exitCodes.cancelled)
+    }
     controller.abort()
   }
   process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop)

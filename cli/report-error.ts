@@ -4,6 +4,7 @@ import { exitCodeOfError, exitCodes } from './exit-codes.ts'
 
 /** What a failed command says on standard error, and its exit code. A stack trace only with ASSAY_DEBUG. */
 export const describeError = (error: unknown, env: NodeJS.ProcessEnv): { text: string; exitCode: number } => {
+  if (isCancelled(error)) return { text: 'assay: cancelled\n', exitCode: exitCodes.cancelled }
   if (error instanceof AssayError) {
     const remedy = error.remedy === '' ? '' : `\n  ${printableLines(error.remedy)}`
     return {
@@ -11,14 +12,15 @@ export const describeError = (error: unknown, env: NodeJS.ProcessEnv): { text: s
       exitCode: exitCodeOfError(error.code),
     }
   }
-  if (error instanceof Error && error.name === 'AbortError')
-    return { text: 'assay: cancelled\n', exitCode: exitCodes.cancelled }
   const output = outputProblem(error)
   if (output !== null) return { text: `assay: ${output}\n`, exitCode: exitCodes.incomplete }
   const message = error instanceof Error ? error.message : String(error)
   const text = `assay: an internal fault: ${printableLines(message)}\n  Please report it; ASSAY_DEBUG=1 shows where it happened.\n`
   return { text: text + traceOf(error, env), exitCode: exitCodes.fault }
 }
+
+const isCancelled = (error: unknown): boolean =>
+  error instanceof AssayError ? error.code === 'cancelled' : error instanceof Error && error.name === 'AbortError'
 
 /** Standard output on a full or broken disk: the answer was not given, and that is no verdict. */
 const outputProblem = (error: unknown): string | null => {
