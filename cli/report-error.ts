@@ -6,7 +6,7 @@ import { exitCodeOfError, exitCodes } from './exit-codes.ts'
 export const describeError = (error: unknown, env: NodeJS.ProcessEnv): { text: string; exitCode: number } => {
   if (isCancelled(error)) return { text: 'assay: cancelled\n', exitCode: exitCodes.cancelled }
   if (error instanceof AssayError) {
-    const remedy = error.remedy === '' ? '' : `\n  ${printableLines(error.remedy)}`
+    const remedy = error.remedy === '' ? '' : `\n  ${printableLines(error.remedy).replaceAll('\n', '\n  ')}`
     return {
       text: `assay: ${printableLines(error.message)}${remedy}\n${traceOf(error, env)}`,
       exitCode: exitCodeOfError(error.code),
@@ -26,7 +26,7 @@ const isCancelled = (error: unknown): boolean =>
 const outputProblem = (error: unknown): string | null => {
   const code = systemCode(error)
   if (!(error instanceof Error) || !('syscall' in error) || error.syscall !== 'write' || code === null) return null
-  return `The output could not be written (${code}). The run is recorded; assay runs lists it.`
+  return `The output could not be written (${code}). assay runs lists what was recorded.`
 }
 
 const printableLines = (text: string): string => text.split('\n').map(printable).join('\n')

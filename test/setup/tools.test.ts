@@ -142,7 +142,7 @@ chmod 755 ${bin}/bwrap`,
 test('a home that cannot be written is left alone by npm', async () => {
   rmSync(join(scratch.root, 'node_modules'))
   scratch.addCommand('npm', 'echo "$HOME $npm_config_cache" >&2; exit 1')
-  const { code, stderr } = await scratch.run(['./assay'], { HOME: '/nonexistent' })
+  const { code, stderr } = await scratch.run(['./assay'], { HOME: '/dev/null/home' })
   expect(code).toBe(4)
   expect(stderr).toContain(`${scratch.root}/.tools/home ${scratch.root}/.tools/home/.npm`)
 })
