@@ -22,7 +22,7 @@ export type SandboxChoice = 'auto' | 'bubblewrap' | 'none'
 export type RunnerOptions = {
   readonly sandbox: SandboxChoice
   readonly minIsolation: Isolation
-  /** A folder of Assay's own (0700) for per-run files; removed by `close`. */
+  /** A folder of this runner's own, made where it is not there; removed by `close`. */
   readonly scratchDir: string
   /** How many commands may run at once; each gets a slot and, from root, a uid of its own. */
   readonly slots: number

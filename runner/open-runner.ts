@@ -1,10 +1,10 @@
+import { mkdirSync, rmSync } from 'node:fs'
 import type { BackendReport, RawRun } from '../schemas/records/index.ts'
 import { notStarted, type OpenBackend } from './backends/backend.ts'
 import { openBubblewrap } from './backends/bubblewrap/index.ts'
 import { openUnsandboxed } from './backends/none/index.ts'
 import type { Runner, RunnerOptions, RunRequest } from './contract.ts'
 import { maxSlots } from './own-ids.ts'
-import { closeScratch, openScratch } from './scratch.ts'
 import { createSlots } from './slots.ts'
 
 const rank = { none: 0, namespace: 1, kernel: 2, vm: 3 } as const
@@ -30,7 +30,8 @@ const tooWeak = (report: BackendReport, options: RunnerOptions): string | null =
  * Throws the system's error where `scratchDir` cannot be made.
  */
 export const openRunner = async (options: RunnerOptions): Promise<Runner> => {
-  const scratch = openScratch(options.scratchDir)
+  const scratch = options.scratchDir
+  mkdirSync(scratch, { recursive: true, mode: 0o700 })
   const opened = await openBackend(options, scratch)
   const { report } = opened
   const refusal = report.usable ? tooWeak(report, options) : [report.reason, report.remedy].filter(Boolean).join(' ')
@@ -62,7 +63,7 @@ export const openRunner = async (options: RunnerOptions): Promise<Runner> => {
       closing.abort()
       await Promise.allSettled(running)
       opened.close()
-      closeScratch(options.scratchDir, scratch)
+      rmSync(scratch, { recursive: true, force: true })
     },
   }
 }
