@@ -61,10 +61,14 @@ export const sameProperty = (kind: Kind, name: string, a: object, b: object, run
     : canonicalKey(first) === canonicalKey(second)
 }
 
+const isDefault = (kind: Kind, name: string, value: unknown): boolean => {
+  const usual = effective(kind, {}, name)
+  if (usual === undefined || typeof value !== 'object') return value === usual
+  return canonicalKey(value) === canonicalKey(usual)
+}
+
 /** A text that is equal for objects of a kind that say the same, whatever is written that is only a default. */
 export const contentKey = (kind: Kind, object: object): string | null => {
-  const said = Object.entries(object).filter(
-    ([name, value]) => name !== 'index' && canonicalKey(value) !== canonicalKey(effective(kind, {}, name) ?? null),
-  )
+  const said = Object.entries(object).filter(([name, value]) => name !== 'index' && !isDefault(kind, name, value))
   return said.length === 0 ? null : canonicalKey(Object.fromEntries(said))
 }
