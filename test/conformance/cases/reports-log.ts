@@ -15,11 +15,11 @@ export const logReportCases: readonly Case[] = [
     '3.4.4',
     'aquasecurity/trivy#5003: a git URI with a base',
     `${location}/uriBaseId`,
-    [location, { uri: 'git::https://host.example/module?ref=1', uriBaseId: 'ROOT' }],
+    [location, { uri: 'git::https:/host.example/module?ref=1/main.tf', uriBaseId: 'ROOT' }],
   ),
   legal('artifact-location/base-of-absolute', 'aquasecurity/trivy#5003: a URI of a scheme of its own', [
     location,
-    { uri: 'git:https://host.example/module?ref=1' },
+    { uri: 'git::https:/host.example/module?ref=1/main.tf' },
   ]),
   breach('schema/enum', '3.13.2', "ast-grep: the tool's version as that of the log", '/version', [
     '/version',
@@ -73,13 +73,10 @@ export const logReportCases: readonly Case[] = [
     location,
     { uri: '', uriBaseId: 'SOURCE' },
   ]),
-  breach(
-    'artifact-location/index',
-    '3.4.5',
-    'Checkmarx-ts/cx-flow#1252: an index without artifacts',
-    `${location}/index`,
-    [location, { index: 9 }],
-  ),
+  legal('schema/type', "codacy/codacy-analysis-cli-action#123: a line hash that is not the host's", [
+    `${run}/results/1/partialFingerprints`,
+    { primaryLocationLineHash: '0:1' },
+  ]),
   breach('schema/required', '3.12.3', 'google/osv-scanner#2071: a description without text', `${driver}/rules/1/help`, [
     `${driver}/rules/1/help`,
     { markdown: 'x' },
