@@ -47,6 +47,7 @@ describe('a snippet', () => {
     ['byte-order-mark', 'bom.py', { startLine: 1, startColumn: 2, endColumn: 5, ...quoted('key') }],
     ['byte-order-mark', 'bom.py', { charOffset: 1, charLength: 3, ...quoted('key') }],
     ['snippet-binary', 'picture.png', { byteOffset: 1, byteLength: 3, snippet: { binary: 'AAAA' } }],
+    ['language-of-binary-region', 'picture.png', { byteOffset: 1, sourceLanguage: 'c' }],
     ['snippet-text-of-binary', 'picture.png', { byteOffset: 1, byteLength: 3, ...quoted('PNG') }],
   ])('%s', (rule, uri, region) => {
     expect(on(uri, region)).toEqual([rule])

@@ -152,3 +152,15 @@ describe('columnKind', () => {
     expect(broken(tree.dir, [wrong, wrong, wrong])).toEqual(['column-kind'])
   })
 })
+
+test('a replacement of bytes only, in what is said to be a text, is a warning', () => {
+  const fixOf = (deletedRegion: unknown) => ({
+    ruleId: 'G1',
+    message: { text: 'Found.' },
+    fixes: [{ artifactChanges: [{ artifactLocation: { uri: 'lf.txt' }, replacements: [{ deletedRegion }] }] }],
+  })
+  const artifacts = [{ location: { uri: 'lf.txt' }, mimeType: 'text/plain' }]
+  const of = (region: unknown) => broken(tree.dir, [], { artifacts, results: [fixOf(region)] })
+  expect(of({ byteOffset: 1, byteLength: 2 })).toEqual(['bytes-only-replacement'])
+  expect(of({ startLine: 1, byteOffset: 0, byteLength: 2 })).toEqual([])
+})
