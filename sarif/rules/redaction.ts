@@ -10,6 +10,9 @@ type Test = (text: string) => boolean
 
 const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null
 
+/** Whether a value holds more than a list of scalars. */
+const isDeep = (value: unknown): boolean => (Array.isArray(value) ? value.some(isNested) : isNested(value))
+
 const someText = (value: unknown, test: Test): boolean => {
   if (typeof value === 'string') return test(value)
   if (Array.isArray(value)) return value.some((item: unknown) => typeof item === 'string' && test(item))
@@ -24,7 +27,7 @@ const holdsText = (kind: Kind, object: object, test: Test): boolean =>
   Object.entries(object).some(
     ([name, value]: [string, unknown]) =>
       !(kind === 'run' && name === 'redactionTokens') &&
-      ((kind === 'propertyBag' && isNested(value)) || someText(value, test)),
+      ((kind === 'propertyBag' && isDeep(value)) || someText(value, test)),
   )
 
 const tokensOf = (run: RunTables): readonly string[] => (run.run.redactionTokens ?? []).filter((token) => token !== '')

@@ -15,6 +15,20 @@ const started = (...times: readonly string[]): readonly [string, unknown] => [
 
 const redaction: readonly Case[] = [
   breach('redaction/nothing', '3.14.28', 'a token that stands nowhere', tokens, [tokens, ['[REDACTED]']]),
+  breach(
+    'redaction/nothing',
+    '3.14.28',
+    'a property bag with tags holds none',
+    tokens,
+    [tokens, ['[REDACTED]']],
+    [`${run}/properties`, { tags: ['a'] }],
+  ),
+  legal(
+    'redaction/nothing',
+    'deep in a property bag',
+    [tokens, ['[REDACTED]']],
+    [`${run}/properties`, { a: { b: '[REDACTED]' } }],
+  ),
   breach('redaction/nothing', '3.14.28', 'an empty array', tokens, [tokens, []]),
   legal(
     'redaction/nothing',
