@@ -37,6 +37,21 @@ export const isGitFolder = (folder: Folder): boolean =>
   statIn(folder, 'objects') !== null &&
   statIn(folder, 'refs')?.isDirectory() === true
 
+/** Whether a folder is the working tree of a repository of its own: its `.git` is one, or a pointer that is followed. */
+export const isCheckout = (folder: Folder, owner: number): boolean => {
+  const opened: Folder[] = []
+  const keep: Keep = (inner) => {
+    opened.push(inner)
+    return inner
+  }
+  try {
+    const git = gitOf(folder, owner, keep)
+    return git !== null && typeof git !== 'string'
+  } finally {
+    for (const inner of opened) closeFolder(inner)
+  }
+}
+
 /** Looks for `.git` in a folder and those above it. `owner`: a repository that a third user put above has no say. */
 export const findGit = (start: Folder, owner: number, keep: Keep): FoundGit => {
   let top = start

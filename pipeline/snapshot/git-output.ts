@@ -33,7 +33,7 @@ export const parseIndex = (stdout: Buffer): readonly IndexEntry[] =>
     return { path: record.slice(tab + 1), mode, oid, skipWorktree: tag.toUpperCase() === 'S' }
   })
 
-/** `git ls-tree -r -z`, with or without `-l`: `<mode> <type> <oid>[ <size>]\t<path>`. */
+/** `git ls-tree -r -z`, with or without `-l` and `-t`: `<mode> <type> <oid>[ <size>]\t<path>`. */
 export const parseTree = (stdout: Buffer): readonly TreeItem[] =>
   records(stdout).map((record) => {
     const tab = record.indexOf('\t')
@@ -41,23 +41,24 @@ export const parseTree = (stdout: Buffer): readonly TreeItem[] =>
     return { path: record.slice(tab + 1), mode, oid, size: /^\d+$/.test(size) ? Number(size) : null }
   })
 
-/** One answer of `git cat-file --batch`; `bytes` is null where the object is missing or no blob. */
-type BatchItem = { readonly oid: string; readonly bytes: Buffer | null }
+/** One answer of `git cat-file --batch`; `bytes` is null where the object is missing. */
+export type BatchItem = { readonly oid: string; readonly type: string; readonly bytes: Buffer | null }
 
-/** `git cat-file --batch`: `<oid> blob <size>\n<bytes>\n`, or `<oid> missing\n`. Ends early where the output was cut. */
+/** `git cat-file --batch`: `<oid> <type> <size>\n<bytes>\n`, or `<name> missing\n`. Ends early where the output was cut. */
 export function* parseBatch(stdout: Buffer): Generator<BatchItem, void, undefined> {
   for (let at = 0; at < stdout.length; ) {
     const end = stdout.indexOf(10, at)
     if (end === -1) return
-    const [oid = '', type = '', size = ''] = stdout.toString('latin1', at, end).split(' ')
+    const line = stdout.toString('latin1', at, end)
     at = end + 1
-    if (!/^\d+$/.test(size)) {
-      yield { oid, bytes: null }
+    const [, oid, type, size] = /^([0-9a-f]{40,64}) (blob|tree|commit|tag) (\d+)$/.exec(line) ?? []
+    if (oid === undefined || type === undefined) {
+      yield { oid: line.replace(/ .*$/s, ''), type: '', bytes: null }
       continue
     }
     const length = Number(size)
     if (at + length > stdout.length) return
-    yield { oid, bytes: type === 'blob' ? stdout.subarray(at, at + length) : null }
+    yield { oid, type, bytes: stdout.subarray(at, at + length) }
     at += length + 1
   }
 }

@@ -1,8 +1,10 @@
 import type { RawPath } from '../../lib/tree/index.ts'
 import type { GitFile } from './collector.ts'
+import { readCommitTree } from './commit-tree.ts'
 import { type Git, gitFailed } from './git.ts'
 import { type IndexEntry, parseIndex, parseTree } from './git-output.ts'
 import type { Mirror } from './mirror.ts'
+import { filesOfTree } from './tree-listing.ts'
 
 /** Commit and tree of the vetted folder at HEAD. `files` is HEAD's tree below that folder, null where there is none. */
 export type Head = {
@@ -28,30 +30,33 @@ export const readIndex = async (git: Git, prefix: RawPath): Promise<readonly Ind
   return below(parseIndex(end.stdout), prefix)
 }
 
-/** HEAD, as far as its objects are here: a commit that cannot be read is not named as the subject. */
+/** What git calls the tree of a folder in a commit. */
+export const treeish = (commit: string, prefix: RawPath): string =>
+  prefix === '' ? commit : `${commit}:${text(prefix)}`
+
+/** HEAD, as far as its objects are here and are what their ids say: no other commit is named as the subject. */
 export const readHead = async (git: Git, prefix: RawPath, mirror: Mirror): Promise<Head> => {
   if (mirror.isUnborn) return noHead
-  const only = prefix === '' ? [] : [`${text(prefix)}/`]
-  const [names, listing] = await Promise.all([
-    git.run({ args: ['rev-parse', 'HEAD^{commit}', prefix === '' ? 'HEAD^{tree}' : `HEAD:${text(prefix)}`] }),
-    git.run({ args: ['ls-tree', '-r', '-z', '--full-tree', 'HEAD', ...only] }),
+  const [found, listing] = await Promise.all([
+    readCommitTree(git, 'HEAD', prefix),
+    git.run({ args: ['ls-tree', '-r', '-t', '-z', '--full-tree', treeish('HEAD', prefix)] }),
   ])
-  const [commit = '', tree = ''] = names.stdout.toString('latin1').split('\n')
-  if (!isObjectId(commit)) {
-    const why = 'The commit that HEAD names cannot be read in this clone, so the copy is not tied to a commit.'
-    return { ...noHead, notices: [`${why} Run \`git fsck\` there.`] }
-  }
-  if (!isObjectId(tree)) return { ...noHead, commit }
-  if (listing.exitCode !== 0) {
-    const why = 'HEAD has trees that are not in this clone, so the copy was not compared with it.'
-    return { ...noHead, commit, notices: [`${why} Run \`git fsck\` there.`] }
-  }
-  return {
-    commit,
-    tree,
-    files: new Map(below(parseTree(listing.stdout), prefix).map((item) => [item.path, item])),
-    notices: [],
-  }
+  if (found.kind === 'no-folder') return { ...noHead, commit: found.commit }
+  if (found.kind !== 'found') return untied(reasons[found.kind])
+  if (listing.exitCode !== 0) return untied(reasons['no-tree'])
+  const { commit, tree } = found
+  const files = await filesOfTree(git, tree, parseTree(listing.stdout))
+  if (files === null) return untied(reasons.forged)
+  return { commit, tree, files: new Map(files.map((item) => [item.path, item])), notices: [] }
 }
 
-const isObjectId = (word: string): boolean => /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(word)
+const reasons = {
+  'no-commit': 'The commit that HEAD names cannot be read in this clone',
+  'no-tree': 'HEAD has trees that are not in this clone',
+  forged: 'The commit that HEAD names, or a tree of it, does not have the bytes of its id',
+}
+
+const untied = (why: string): Head => ({
+  ...noHead,
+  notices: [`${why}, so the copy is not tied to a commit. Run \`git fsck\` there.`],
+})

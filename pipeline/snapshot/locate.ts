@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { AssayError, systemCode } from '../../lib/errors.ts'
-import { displayPath, type Folder, openReal, type RawPath } from '../../lib/tree/index.ts'
+import { displayPath, type Folder, openReal, type RawPath, statIn } from '../../lib/tree/index.ts'
 import { findGit, type GitFolders, isGitFolder, type Keep } from './git-folder.ts'
 
 /** `root` is the vetted folder, `top` the one that holds `.git`, `prefix` the way from the second to the first. */
@@ -21,10 +21,12 @@ export type Location =
  */
 export const locate = (path: string, keep: Keep): Location => {
   const root = keep(openNamed(path))
-  if (isGitFolder(root)) return { kind: 'bare', root, git: { own: root, common: root } }
   const found = findGit(root, fs.fstatSync(root.fd).uid, keep)
-  if (found.kind === 'none') return { kind: 'plain', root, notices: [] }
   if (found.kind === 'found') return { kind: 'repository', root, top: found.top, prefix: found.prefix, git: found.git }
+  // Only now: files of a working tree may be laid out like a bare repository, and would say what its commits are.
+  const isBare = statIn(root, '.git') === null && isGitFolder(root)
+  if (isBare) return { kind: 'bare', root, git: { own: root, common: root } }
+  if (found.kind === 'none') return { kind: 'plain', root, notices: [] }
   return { kind: 'plain', root, notices: [`${found.notice} ${displayPath(root.path)} is vetted as a plain folder.`] }
 }
 

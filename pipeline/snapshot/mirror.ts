@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { AssayError } from '../../lib/errors.ts'
 import {
   closeFolder,
@@ -8,9 +9,11 @@ import {
   statIn,
   walkTree,
 } from '../../lib/tree/index.ts'
+import { findBytes } from './find-bytes.ts'
 import { type RepositoryConfig, readRepositoryConfig, writeRepositoryConfig } from './git-config.ts'
 import type { GitFolders } from './git-folder.ts'
-import { createOwnFolder } from './own-folder.ts'
+import { createOwnFolder, type OwnFolder } from './own-folder.ts'
+import { findSharedIndex } from './shared-index.ts'
 import { readSmall, tryBelow } from './small-file.ts'
 
 /** git's own data in a folder of ours, and what is to be said about it. */
@@ -24,8 +27,6 @@ export type Mirror = {
 }
 
 const mebibyte = 1024 ** 2
-const maxIndexBytes = 1024 * mebibyte
-const maxPackedRefsBytes = 256 * mebibyte
 const maxRefBytes = 4096
 const refCaps = { depth: 64, nameBytes: 255, pathBytes: 4096, entries: 200_000 }
 /** As many symbolic refs as git follows in a row. */
@@ -38,7 +39,7 @@ export type MirrorUse = 'working-tree' | 'ref'
 /**
  * Copies what git needs to list and name, by descriptor and following no link: HEAD, index, refs, shallow, the exclude
  * and attribute lists. The repository's config, hooks and alternates stay out; the config is one of ours.
- * Throws `git/failed` where HEAD or the index is there and cannot be read.
+ * Throws `git/failed` where HEAD or the index is there and cannot be read, or all of it is more than the budget; `disk/full`.
  */
 export const buildMirror = ({ own, common }: GitFolders, dir: string, use: MirrorUse): Mirror => {
   const config = readRepositoryConfig(readSmall(common, 'config', mebibyte)?.toString() ?? '')
@@ -46,17 +47,7 @@ export const buildMirror = ({ own, common }: GitFolders, dir: string, use: Mirro
   const take = (folder: Folder, path: RawPath, maxBytes: number): Buffer | null => {
     const bytes = readSmall(folder, path, maxBytes)
     if (bytes !== null) mirror.put(path, bytes)
-    else if (use === 'working-tree' && path === 'index' && statIn(folder, path) !== null) throw unreadable(folder, path)
     return bytes
-  }
-  const takeAll = (folder: Folder, path: RawPath): void => {
-    const inner = tryBelow(folder, path)
-    if (inner === null) return
-    for (const entry of walkTree(inner, { caps: refCaps, enter: () => true, at: path })) {
-      const bytes = entry.kind === 'file' ? readSmall(entry.folder, entry.name, mebibyte) : null
-      if (bytes !== null) mirror.put(entry.path, bytes)
-    }
-    closeFolder(inner)
   }
 
   mirror.put('config', Buffer.from(writeRepositoryConfig(config)))
@@ -64,39 +55,68 @@ export const buildMirror = ({ own, common }: GitFolders, dir: string, use: Mirro
   mirror.makeFolder('objects')
   const head = take(own, 'HEAD', maxRefBytes)
   if (head === null) throw unreadable(own, 'HEAD')
-  const packed = take(common, 'packed-refs', maxPackedRefsBytes)
-  const isShallow = take(common, 'shallow', maxPackedRefsBytes) !== null
+  const hasPacked = mirror.copy(common, 'packed-refs', 'packed-refs')
+  const isShallow = mirror.copy(common, 'shallow', 'shallow')
   take(common, 'info/exclude', mebibyte)
   take(common, 'info/attributes', mebibyte)
-  if (config.refStorage === 'reftable') takeAll(common, 'reftable')
-  if (use === 'ref') {
-    takeAll(common, 'refs')
-    for (const name of pseudoRefs) take(own, name, mebibyte)
-  } else {
-    take(own, 'index', maxIndexBytes)
-    for (const name of sharedIndexes(own)) take(own, name, maxIndexBytes)
+  if (config.refStorage === 'reftable') {
+    takeAll(common, 'reftable', (folder, name, path) => void mirror.copy(folder, name, path))
   }
-  const isUnborn = !takeRefOf(head, (path) => take(common, path, maxRefBytes), packed) && config.refStorage === 'files'
+  if (use === 'ref') {
+    takeAll(common, 'refs', (folder, name, path) => {
+      const bytes = readSmall(folder, name, maxRefBytes)
+      if (bytes !== null) mirror.put(path, bytes)
+    })
+    for (const name of pseudoRefs) take(own, name, mebibyte)
+  } else takeIndex(own, mirror)
+  const isPacked = (ref: RawPath): boolean =>
+    hasPacked && findBytes(join(dir, 'packed-refs'), Buffer.from(` ${ref}\n`, 'latin1'), 0, () => true)
+  const isUnborn =
+    config.refStorage === 'files' && !takeRefOf(head, (path) => take(common, path, maxRefBytes), isPacked)
   const hasAlternates = (readSmall(common, 'objects/info/alternates', mebibyte)?.length ?? 0) > 0
   return { dir, config, isUnborn, isShallow, hasAlternates }
 }
 
+/** Every file below a folder of git's. */
+const takeAll = (common: Folder, path: RawPath, take: (folder: Folder, name: RawPath, path: RawPath) => void): void => {
+  const inner = tryBelow(common, path)
+  if (inner === null) return
+  try {
+    for (const entry of walkTree(inner, { caps: refCaps, enter: () => true, at: path }))
+      if (entry.kind === 'file') take(entry.folder, entry.name, entry.path)
+  } finally {
+    closeFolder(inner)
+  }
+}
+
 /** Takes the refs that HEAD leads through. False where the last one does not exist. */
-const takeRefOf = (head: Buffer, take: (path: RawPath) => Buffer | null, packed: Buffer | null): boolean => {
+const takeRefOf = (
+  head: Buffer,
+  take: (path: RawPath) => Buffer | null,
+  isPacked: (ref: RawPath) => boolean,
+): boolean => {
   let content: Buffer | null = head
   for (let followed = 0; followed < maxSymrefs && content !== null; followed += 1) {
     const [, ref] = /^ref:\s*(refs\/[^\n]*?)\s*$/.exec(content.toString('latin1')) ?? []
     if (ref === undefined) return true
     if (!isInsidePath(ref)) return false
     content = take(ref)
-    if (content === null) return packed?.includes(` ${ref}\n`, 0, 'latin1') ?? false
+    if (content === null) return isPacked(ref)
   }
   return true
 }
 
-const sharedIndexes = (own: Folder): readonly RawPath[] => {
-  const listing = walkTree(own, { caps: refCaps, enter: () => false })
-  return [...listing].filter(({ path }) => path.startsWith('sharedindex.')).map(({ path }) => path)
+/** The index, and the shared one that it names where it is split in two. */
+const takeIndex = (own: Folder, mirror: OwnFolder): void => {
+  if (!mirror.copy(own, 'index', 'index')) {
+    if (statIn(own, 'index') !== null) throw unreadable(own, 'index')
+    return
+  }
+  const shared = [...walkTree(own, { caps: refCaps, enter: () => false })]
+    .map(({ path }) => /^sharedindex\.([0-9a-f]{40}|[0-9a-f]{64})$/.exec(path)?.[1])
+    .filter((id) => id !== undefined)
+  const named = findSharedIndex(join(mirror.dir, 'index'), shared)
+  if (named !== null) mirror.copy(own, `sharedindex.${named}`, `sharedindex.${named}`)
 }
 
 const unreadable = (folder: Folder, name: string): AssayError =>

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
-import { AssayError, systemCode } from '../../lib/errors.ts'
+import { AssayError } from '../../lib/errors.ts'
 import { addressOf, closeFolder, displayPath, type Folder, rawBytes, statIn, walkTree } from '../../lib/tree/index.ts'
-import { noRoom } from './destination.ts'
+import { withRoom } from './own-folder.ts'
 import { tryBelow } from './small-file.ts'
 
 /** Deep enough for `objects/pack/x` and `objects/info/commit-graphs/x`; a store has no more. */
@@ -24,7 +24,7 @@ export const provideObjects = (common: Folder, copyAt: string, canBind: boolean)
     const live = `/proc/${process.pid}/fd/${common.fd}/objects`
     const place = process.platform === 'linux' ? live : join(displayPath(common.path), 'objects')
     if (process.geteuid?.() !== 0 || (canBind && isOpenToAll(store))) return place
-    copyStore(store, copyAt)
+    withRoom(copyAt, () => copyStore(store, copyAt))
     return copyAt
   } finally {
     closeFolder(store)
@@ -72,9 +72,6 @@ const copyFile = (folder: Folder, name: string, target: Buffer, left: number): n
     fs.copyFileSync(`/proc/self/fd/${fd}`, target, fs.constants.COPYFILE_FICLONE)
     fs.chmodSync(target, 0o444)
     return stat.size
-  } catch (error) {
-    const code = systemCode(error)
-    throw code === 'ENOSPC' || code === 'EDQUOT' ? noRoom(target.toString(), error) : error
   } finally {
     fs.closeSync(fd)
   }

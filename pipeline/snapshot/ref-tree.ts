@@ -3,6 +3,7 @@ import { type Caps, displayPath, foldersAbove, isGitFolderName, isInsidePath } f
 import type { Collector } from './collector.ts'
 import { type Git, gitFailed } from './git.ts'
 import { isGitlink, parseBatch, type TreeItem } from './git-output.ts'
+import { isTrueTo } from './object-id.ts'
 import type { Pace } from './pace.ts'
 
 /** Objects asked for in one go, by the bytes and the number of their answers. */
@@ -81,9 +82,15 @@ const takeBlobs = async (git: Git, wanted: readonly Blob[], collector: Collector
     if (answer === undefined || answer.oid !== item.oid)
       throw gitFailed('git answered for fewer objects than asked', end)
     if (answer.bytes === null) collector.omit(item.path, 'object-missing', item.oid)
-    else takeBlob(item, answer.bytes, collector)
+    else if (isTrueTo(item.oid, 'blob', answer.bytes)) takeBlob(item, answer.bytes, collector)
+    else throw forgedBlob(item)
   }
 }
+
+const forgedBlob = ({ path, oid }: Blob): AssayError =>
+  new AssayError('git/failed', `The object of ${displayPath(path)} does not have the bytes of its id, ${oid}.`, {
+    remedy: 'Run `git fsck` in the repository. Somebody wrote into its object store, or the disk is failing.',
+  })
 
 const takeBlob = ({ path, mode }: Blob, bytes: Buffer, collector: Collector): void => {
   if (mode === '120000') {

@@ -1,38 +1,45 @@
 import { AssayError } from '../../lib/errors.ts'
 import { printable } from '../../lib/printable.ts'
 import { displayPath, type RawPath } from '../../lib/tree/index.ts'
+import { readCommitTree } from './commit-tree.ts'
 import { type Git, type GitEnd, gitFailed } from './git.ts'
 import { parseTree, type TreeItem } from './git-output.ts'
+import { treeish } from './head.ts'
 import type { Mirror } from './mirror.ts'
+import { filesOfTree } from './tree-listing.ts'
 
 type RefTree = { readonly commit: string; readonly tree: string; readonly items: readonly TreeItem[] }
 
 /**
  * Resolves a ref and lists its tree below `prefix`, from objects only. Throws `git/ref-not-found`,
- * `usage/path-missing` where the folder is not in that commit, `git/failed` where trees are missing.
+ * `usage/path-missing` where the folder is not in that commit, `git/failed` where trees are missing or are not what their
+ * ids say.
  */
 export const readRefTree = async (git: Git, ref: string, prefix: RawPath, mirror: Mirror): Promise<RefTree> => {
   if (ref === '' || ref.startsWith('-') || ref.includes('\0'))
     throw refNotFound(ref, 'That is no name of a ref.', mirror)
   const commit = objectId(await git.run({ args: ['rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`] }))
   if (commit === null) throw refNotFound(ref, `The ref ${ref} is not in this repository.`, mirror)
-  const folder = Buffer.from(prefix, 'latin1').toString('utf8')
-  const treeName = prefix === '' ? `${commit}^{tree}` : `${commit}:${folder}`
-  const [named, listing] = await Promise.all([
-    // Without --verify git says whether the path is missing or the trees above it.
-    git.run({ args: ['rev-parse', treeName] }),
-    git.run({ args: ['ls-tree', '-r', '-l', '-z', '--full-tree', treeName] }),
+  const [found, listing] = await Promise.all([
+    readCommitTree(git, commit, prefix),
+    git.run({ args: ['ls-tree', '-r', '-t', '-l', '-z', '--full-tree', treeish(commit, prefix)] }),
   ])
-  const tree = objectId(named)
-  if (tree === null && /does not exist in|exists on disk, but not in/.test(named.stderr)) {
+  if (found.kind === 'no-folder')
     throw new AssayError('usage/path-missing', `${printable(displayPath(prefix))} is not a folder in ${ref}.`)
-  }
-  if (tree === null || listing.exitCode !== 0) {
+  if (found.kind === 'forged') throw forged(ref)
+  if (found.kind !== 'found' || listing.exitCode !== 0) {
     const remedy = 'Not all trees of that commit are in this clone. Fetch them: git fetch --refetch --filter=blob:none'
-    throw gitFailed(`The tree of ${ref} cannot be listed`, tree === null ? named : listing, remedy)
+    throw gitFailed(`The tree of ${ref} cannot be listed`, listing, remedy)
   }
-  return { commit, tree, items: parseTree(listing.stdout) }
+  const items = await filesOfTree(git, found.tree, parseTree(listing.stdout))
+  if (items === null) throw forged(ref)
+  return { commit, tree: found.tree, items }
 }
+
+const forged = (ref: string): AssayError =>
+  new AssayError('git/failed', `The commit or a tree of ${printable(ref)} does not have the bytes of its id.`, {
+    remedy: 'Run `git fsck` in the repository. Somebody wrote into its object store, or the disk is failing.',
+  })
 
 const objectId = (end: GitEnd): string | null => {
   const id = end.stdout.toString('latin1').trim()

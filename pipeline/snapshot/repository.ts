@@ -36,17 +36,22 @@ type Tied = Pick<Snapshot['subject'], 'commit' | 'tree' | 'dirty'> & { readonly 
  */
 export const takeRepository = async (work: RepositoryWork): Promise<Tied | null> => {
   const { location, git, mirror } = work
-  const [head, index] = await bothOf(
+  const [head, files] = await bothOf(
     readHead(git, location.prefix, mirror),
-    readIndex(git, location.prefix).then(async (entries) => {
-      if (entries.length === 0 && (await isIgnored(work))) return null
-      await takeFiles(work, entries)
-      return entries
+    readIndex(git, location.prefix).then(async (index) => {
+      if (index.length === 0 && (await isIgnored(work))) return null
+      return { index, ignored: await takeFiles(work, index) }
     }),
   )
-  if (index === null) return null
-  const dirty = await isDirty(work, head, index)
-  return { commit: head.commit, tree: head.tree, dirty, notices: head.notices }
+  if (files === null) return null
+  const dirty = await isDirty(work, head, files.index)
+  return { commit: head.commit, tree: head.tree, dirty, notices: [...head.notices, ...ignoredNotice(files.ignored)] }
+}
+
+const ignoredNotice = (count: number): readonly string[] => {
+  if (count === 0) return []
+  const which = count === 1 ? 'One untracked name is' : `${count} untracked names are`
+  return [`${which} ignored by .gitignore or .git/info/exclude and ${count === 1 ? 'was' : 'were'} not read.`]
 }
 
 /** Waits for both even where one fails: nothing may go on with folders that are closed by then. */
@@ -62,7 +67,7 @@ const isIgnored = async ({ location: { top, prefix }, git, workDir }: Repository
   return (await question.ask([], [prefix])).has(prefix)
 }
 
-const takeFiles = (work: RepositoryWork, index: readonly IndexEntry[]): Promise<void> => {
+const takeFiles = (work: RepositoryWork, index: readonly IndexEntry[]): Promise<number> => {
   const { location, git, collector, caps, pace, workDir } = work
   const askIgnored = () => createIgnoreQuestion(git, location, join(workDir, 'ignore'))
   return takeWorkingTree({ root: location.root, index, askIgnored, collector, caps, pace })
@@ -77,6 +82,9 @@ const notCompared: readonly (OmittedReason | undefined)[] = [
   'unreadable',
 ]
 
+/** Nothing was met at such a path but what git itself leaves there. */
+const leftToGit: readonly (OmittedReason | undefined)[] = [undefined, 'submodule', 'sparse']
+
 const isDirty = async (work: RepositoryWork, head: Head, index: readonly IndexEntry[]): Promise<boolean | null> => {
   if (head.files === null) return null
   const { collector, leaveOut, location, mirror } = work
@@ -89,6 +97,7 @@ const isDirty = async (work: RepositoryWork, head: Head, index: readonly IndexEn
     head: head.files,
     index: new Map(index.map((entry) => [entry.path, entry])),
     seen: collector.seen,
+    isListed: (path) => !leftToGit.includes(collector.reasons.get(path)),
     isOutside,
     hasModes: mirror.config.fileMode,
   })

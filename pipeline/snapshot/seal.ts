@@ -1,11 +1,9 @@
 import { byCodeUnit } from '../../lib/order.ts'
 import { displayPath } from '../../lib/tree/index.ts'
-import type { OmittedReason, Snapshot, Subject } from '../../schemas/records/index.ts'
+import type { Snapshot, Subject } from '../../schemas/records/index.ts'
 import type { Collector } from './collector.ts'
 import { createLinkJudge } from './links.ts'
 import { manifestDigest } from './manifest.ts'
-
-const leavesNoTrace: readonly OmittedReason[] = ['left-out', 'link-inside', 'link-outside']
 
 /** Judges the links, sorts, digests: the record of what was collected. */
 export const sealSnapshot = (
@@ -29,17 +27,20 @@ const cutNotice = ({ omitted, omittedCounts }: Collector): readonly string[] => 
   return unlisted === 0 ? [] : [`${unlisted} more things are not in the copy than are listed; the counts are exact.`]
 }
 
-/** A link is inside where its target is in the copy, or is listed as missing there under its own name. */
+/** A link is inside where what it leads to is in the copy, all of it; its detail is where it ends. */
 const listLinks = (collector: Collector): void => {
-  if (collector.links.size === 0) return
-  const reasons = [...collector.reasons]
-  const judge = createLinkJudge({
-    files: new Set([
-      ...[...collector.seen].filter(([, { mode }]) => mode !== '120000').map(([path]) => path),
-      ...reasons.filter(([, reason]) => !leavesNoTrace.includes(reason)).map(([path]) => path),
-    ]),
-    links: collector.links,
-    leftOut: new Set(reasons.filter(([, reason]) => reason === 'left-out').map(([path]) => path)),
+  const { seen, reasons, links } = collector
+  if (links.size === 0) return
+  const endOf = createLinkJudge({
+    files: new Set(
+      [...seen].filter(([path, { mode }]) => mode !== '120000' && !reasons.has(path)).map(([path]) => path),
+    ),
+    links,
+    unread: new Set(reasons.keys()),
   })
-  for (const [path, target] of collector.links) collector.omit(path, judge(path), `to ${displayPath(target)}`)
+  const ends = [...links].map(([path, target]) => ({ path, target, end: endOf(path) }))
+  for (const { path, target, end } of ends) {
+    if (end === null) collector.omit(path, 'link-outside', `to ${displayPath(target)}`)
+    else collector.omit(path, 'link-inside', displayPath(end) || '.')
+  }
 }

@@ -3,14 +3,16 @@ import { join } from 'node:path'
 import { AssayError } from '../../lib/errors.ts'
 import { type Caps, closeFolder, defaultCaps, displayPath, type Folder } from '../../lib/tree/index.ts'
 import type { Snapshot } from '../../schemas/records/index.ts'
-import { type Collector, createCollector, type ObjectFormat } from './collector.ts'
+import { type Collector, createCollector } from './collector.ts'
 import { createDestination, type Destination } from './destination.ts'
 import { openGit } from './git.ts'
 import type { Keep } from './git-folder.ts'
 import { createLeaveOut, type LeaveOut } from './leave-out.ts'
 import { type Location, locate } from './locate.ts'
 import { buildMirror, type Mirror, type MirrorUse } from './mirror.ts'
+import type { ObjectFormat } from './object-id.ts'
 import { provideObjects } from './objects.ts'
+import { withRoom } from './own-folder.ts'
 import { createPace, type Pace } from './pace.ts'
 import { takePlainFolder } from './plain-folder.ts'
 import { readRefTree } from './ref.ts'
@@ -45,7 +47,7 @@ export const takeSnapshot = async (request: SnapshotRequest, ctx: SnapshotContex
     return folder
   }
   const leaveOut = createLeaveOut(request.leaveOut)
-  const workDir = fs.mkdtempSync(join(ctx.scratchDir, 'snapshot-'))
+  const workDir = withRoom(ctx.scratchDir, () => fs.mkdtempSync(join(ctx.scratchDir, 'snapshot-')))
   // The scratch folder above decides who gets in; without a sandbox the payload's uid goes through here by name.
   fs.chmodSync(workDir, 0o711)
   try {

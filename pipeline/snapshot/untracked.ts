@@ -5,11 +5,12 @@ import {
   type Folder,
   foldersAbove,
   type RawPath,
-  statIn,
   walkTree,
 } from '../../lib/tree/index.ts'
 import type { Collector } from './collector.ts'
+import { isCheckout } from './git-folder.ts'
 import type { IgnoreQuestion } from './ignore.ts'
+import { listInnerGit } from './inner-git.ts'
 import type { Pace } from './pace.ts'
 import { tryBelow } from './small-file.ts'
 import type { Leaf } from './take-entry.ts'
@@ -19,6 +20,8 @@ export type Untracked = { readonly kind: EntryKind; readonly path: RawPath }
 
 type Work = {
   readonly root: Folder
+  /** The uid that owns the vetted folder. */
+  readonly owner: number
   readonly collector: Collector
   readonly caps: Caps
   readonly pace: Pace
@@ -26,12 +29,17 @@ type Work = {
   readonly take: (leaf: Leaf) => void
 }
 
-/** Takes what git does not ignore, one level of folders after the other, so that an ignored folder is never looked into. */
-export const takeUntracked = async (work: Work, found: readonly Untracked[]): Promise<void> => {
+/**
+ * Takes what git does not ignore, one level of folders after the other, so that an ignored folder is never looked into.
+ * Gives how many names are ignored.
+ */
+export const takeUntracked = async (work: Work, found: readonly Untracked[]): Promise<number> => {
   let level = found
+  let ignored = 0
   let entriesLeft = work.caps.entries
   while (level.length > 0) {
     const kept = await notIgnored(work.question, level)
+    ignored += level.length - kept.length
     await takeLeaves(work, kept)
     const below: Untracked[] = []
     for (const { path } of kept.filter(({ kind }) => kind === 'folder')) {
@@ -42,6 +50,7 @@ export const takeUntracked = async (work: Work, found: readonly Untracked[]): Pr
     }
     level = below
   }
+  return ignored
 }
 
 const notIgnored = async (question: IgnoreQuestion, level: readonly Untracked[]): Promise<readonly Untracked[]> => {
@@ -84,11 +93,13 @@ const listUntracked = (work: Work, path: RawPath, entries: number): readonly Unt
   const folder = tryBelow(root, path)
   if (folder === null) return omitFolder(collector, path, 'unreadable')
   try {
-    if (statIn(folder, '.git') !== null) return omitFolder(collector, path, 'nested-repository')
+    if (isCheckout(folder, work.owner)) return omitFolder(collector, path, 'nested-repository')
     const found: Untracked[] = []
     for (const entry of walkTree(folder, { caps: { ...caps, entries }, enter: () => false, at: path })) {
       if (entry.kind === 'refused') collector.omit(entry.path, entry.reason, entry.detail)
-      else if (!collector.isLeftOut(entry.path)) {
+      else if (collector.isLeftOut(entry.path)) continue
+      else if (entry.name === '.git') listInnerGit(entry, collector)
+      else {
         if (entry.name === '.gitignore' && entry.kind === 'file') question.learn(entry.path)
         found.push({ kind: entry.kind, path: entry.path })
       }

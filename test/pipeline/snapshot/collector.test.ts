@@ -42,3 +42,19 @@ it('nothing of the same name is written twice', () => {
   expect(destination.write('a', Buffer.from('1'), false)).toBe(null)
   expect(destination.write('a', Buffer.from('2'), false)).toBe('EEXIST')
 })
+
+const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'0'.repeat(64)}\nsize 12345\n`
+
+it.each([
+  ['a first line alone', pointer.slice(0, pointer.indexOf('\n') + 1)],
+  ['no size', pointer.replace(/size.*\n/, '')],
+  ['a short id', pointer.replace('0000', '')],
+  ['code behind it', `${pointer}import os\n`],
+  ['code in it', pointer.replace('oid', 'import os\noid')],
+  ['a size that is no number', pointer.replace('12345', '1; import os')],
+])('a file that looks like a git-lfs pointer with %s is a file', (_what, text) => {
+  const collector = collect()
+  collector.add('a.py', 'a.py', Buffer.from(text), false)
+  expect(collector.omittedCounts).toEqual({})
+  expect(collector.files).toHaveLength(1)
+})

@@ -88,11 +88,11 @@ describe('git’s lists', () => {
 
   it('of objects frame any bytes, and end where they are cut', () => {
     const whole = Buffer.from(`${id} blob 5\na\n\0b\n\n${id} missing\n${id} tree 2\nxy\n${id} blob 0\n\n`)
-    expect([...parseBatch(whole)].map(({ bytes }) => bytes?.toString() ?? null)).toEqual(['a\n\0b\n', null, null, ''])
+    expect([...parseBatch(whole)].map(({ bytes }) => bytes?.toString() ?? null)).toEqual(['a\n\0b\n', null, 'xy', ''])
     for (let length = 0; length < whole.length; length += 1) {
       const items = [...parseBatch(whole.subarray(0, length))]
       expect(items.length).toBeLessThanOrEqual(4)
-      for (const { bytes } of items) expect([null, 'a\n\0b\n', '']).toContain(bytes?.toString() ?? null)
+      for (const { bytes } of items) expect([null, 'a\n\0b\n', 'xy', '']).toContain(bytes?.toString() ?? null)
     }
   })
 })

@@ -3,8 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createLinkJudge } from '../../../pipeline/snapshot/links.ts'
 
-const judge = (links: Record<string, string>, files: readonly string[], leftOut: readonly string[] = []) =>
-  createLinkJudge({ links: new Map(Object.entries(links)), files: new Set(files), leftOut: new Set(leftOut) })
+const judgeEnd = (links: Record<string, string>, files: readonly string[], unread: readonly string[] = []) =>
+  createLinkJudge({ links: new Map(Object.entries(links)), files: new Set(files), unread: new Set(unread) })
+
+const judge = (...known: Parameters<typeof judgeEnd>) => {
+  const endOf = judgeEnd(...known)
+  return (link: string) => (endOf(link) === null ? 'link-outside' : 'link-inside')
+}
 
 describe('createLinkJudge', () => {
   it.each([
@@ -26,7 +31,15 @@ describe('createLinkJudge', () => {
     expect(judge(links, ['a', 'd/b', 'd/e/c'])(Object.keys(links)[0] ?? '')).toBe(expected)
   })
 
-  it('a folder of which a part is left out is not read as a whole', () => {
+  it.each([
+    ['a file', { l: 'm', m: 'd/b' }, 'd/b'],
+    ['a folder', { 'd/l': '../d/./e/' }, 'd/e'],
+    ['the vetted folder', { 'd/l': '..' }, ''],
+  ])('says where a link to %s ends', (_what, links, end) => {
+    expect(judgeEnd(links, ['a', 'd/b', 'd/e/c'])(Object.keys(links)[0] ?? '')).toBe(end)
+  })
+
+  it('a folder of which a part is not read is not read as a whole', () => {
     expect(judge({ l: 'd' }, ['d/b'], ['d/x'])('l')).toBe('link-outside')
     expect(judge({ l: 'd/b' }, ['d/b'], ['d/x'])('l')).toBe('link-inside')
   })

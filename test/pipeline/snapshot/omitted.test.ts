@@ -195,6 +195,47 @@ needs('bubblewrap').describe('what a snapshot lists and does not create', () => 
 
   it('what lies in .git, in any folder', async () => {
     const dir = plain({ 'a.py': '', 'sub/.git/hooks/x.py': '', 'sub/b.py': '', '.git/y.py': '' })
-    expect(pathsOf(await bench.take(dir))).toEqual(['a.py', 'sub/b.py'])
+    const taken = await bench.take(dir)
+    expect(pathsOf(taken)).toEqual(['a.py', 'sub/b.py'])
+    expect(omittedOf(taken)).toEqual({ 'sub/.git': 'nested-repository' })
+  })
+
+  it('a link to what is only listed is not inside; one that is says where it ends', async () => {
+    const dir = makeRepository(join(bench.folder(), 'm'), {
+      'data/a.txt': '',
+      'big.py': 'x'.repeat(2000),
+      'lfs.py': `version https://git-lfs.github.com/spec/v1\noid sha256:${'0'.repeat(64)}\nsize 12345\n`,
+    })
+    execFileSync('mkfifo', [join(dir, 'pipe')])
+    fs.writeFileSync(Buffer.concat([Buffer.from(`${dir}/`), Buffer.from('b\xff', 'latin1')]), '')
+    makeRepository(join(dir, 'sub'), { 'x.py': '' })
+    makeRepository(join(dir, 'part/inner'), { 'x.py': '' })
+    writeTree(dir, { 'part/y.py': '' })
+    const raw = Buffer.from('b\xff', 'latin1')
+    const targets: readonly (readonly [string, string | Buffer])[] = [
+      ['to-pipe.py', 'pipe'],
+      ['to-big.py', 'big.py'],
+      ['to-lfs.py', 'lfs.py'],
+      ['to-bytes.py', raw],
+      ['to-sub.py', 'sub'],
+      ['to-part.py', 'part'],
+      ['to-text.py', 'to-data/a.txt'],
+      ['to-data', 'data'],
+      ['to-top', '.'],
+    ]
+    for (const [path, target] of targets) fs.symlinkSync(target, join(dir, path))
+    const { omitted } = (await bench.take(dir, { caps: { fileBytes: 1000 } })).snapshot
+    const links = omitted.filter(({ reason }) => reason.startsWith('link-'))
+    expect(links.map(({ path, reason, detail }) => [path, reason, detail])).toEqual([
+      ['to-big.py', 'link-outside', 'to big.py'],
+      ['to-bytes.py', 'link-outside', 'to b\\xff'],
+      ['to-data', 'link-inside', 'data'],
+      ['to-lfs.py', 'link-outside', 'to lfs.py'],
+      ['to-part.py', 'link-outside', 'to part'],
+      ['to-pipe.py', 'link-outside', 'to pipe'],
+      ['to-sub.py', 'link-outside', 'to sub'],
+      ['to-text.py', 'link-inside', 'data/a.txt'],
+      ['to-top', 'link-outside', 'to .'],
+    ])
   })
 })
