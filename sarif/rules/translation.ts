@@ -1,43 +1,17 @@
-import type { ReportingDescriptor } from '../../schemas/sarif/index.ts'
-import type { Loose } from '../walk/index.ts'
 import { isIn } from './component-parts.ts'
-import type { Rule } from './rule.ts'
+import { firstMissing, type Localizable } from './localizable.ts'
+import type { Check, Rule } from './rule.ts'
 import { isSemver } from './semver.ts'
-import { type Component, given } from './tables.ts'
+import { given } from './tables.ts'
 
-const componentTexts = [
-  'name',
-  'fullName',
-  'product',
-  'productSuite',
-  'downloadUri',
-  'informationUri',
-  'organization',
-  'shortDescription',
-  'fullDescription',
-] as const
-const descriptorTexts = ['name', 'deprecatedNames', 'shortDescription', 'fullDescription', 'helpUri', 'help'] as const
-
-function* descriptorStrings(place: string, descriptor: Loose<ReportingDescriptor>): Generator<string> {
-  for (const name of descriptorTexts) if (descriptor[name] !== undefined) yield `${place}.${name}`
-  for (const id of Object.keys(descriptor.messageStrings ?? {})) yield `${place}.messageStrings.${id}`
-}
-
-/** Where a component has localizable strings (§3.5.1). Descriptors are told apart by their ids. */
-function* localizableStrings(component: Component): Generator<string> {
-  for (const name of componentTexts) if (component[name] !== undefined) yield name
-  for (const id of Object.keys(component.globalMessageStrings ?? {})) yield `globalMessageStrings.${id}`
-  for (const list of ['rules', 'notifications', 'taxa'] as const)
-    for (const descriptor of component[list] ?? [])
-      yield* descriptorStrings(`${list} ${descriptor.id ?? ''}`, descriptor)
-}
-
-/** The first string of a component that its translation lacks. Stops there, so that the cost is that of the translation. */
-const firstMissing = (translation: Component, component: Component): string | null => {
-  const translated = new Set(localizableStrings(translation))
-  for (const name of localizableStrings(component)) if (!translated.has(name)) return name
-  return null
-}
+const checkComplete =
+  (sort: Localizable): Check<'toolComponent'> =>
+  (translation, { frame, run, report }) => {
+    if (!run || !isIn(frame, 'translations')) return
+    const component = run.component(translation.associatedComponent)
+    const missing = typeof component === 'string' ? null : firstMissing(translation, component.found, sort)
+    if (missing !== null) report(`The translation lacks "${missing.slice(0, 80)}".`)
+  }
 
 export const translationRules: readonly Rule[] = [
   {
@@ -46,14 +20,15 @@ export const translationRules: readonly Rule[] = [
     level: 'error',
     requirement: 'A translation has every localizable string of its component, even where the words stay the same.',
     remedy: 'Add the string.',
-    enter: {
-      toolComponent: (translation, { frame, run, report }) => {
-        if (!run || !isIn(frame, 'translations')) return
-        const component = run.component(translation.associatedComponent)
-        const missing = typeof component === 'string' ? null : firstMissing(translation, component.found)
-        if (missing !== null) report(`The translation lacks "${missing.slice(0, 80)}".`)
-      },
-    },
+    enter: { toolComponent: checkComplete('words') },
+  },
+  {
+    id: 'translation/links',
+    section: '3.19.4',
+    level: 'warning',
+    requirement: 'A translation has the URIs of its component as well: they are localizable.',
+    remedy: 'Add the URI, if need be that of the untranslated page.',
+    enter: { toolComponent: checkComplete('links') },
   },
   {
     id: 'translation/of-translation',

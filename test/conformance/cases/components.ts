@@ -16,12 +16,28 @@ const policies = (...ids: readonly string[]): readonly [string, unknown] => [
 ]
 
 const translations: readonly Case[] = [
+  breach('translation/incomplete', '3.19.4', 'a string of the component', translation, translated({}), [
+    `${driver}/fullName`,
+    'Gauge 3.1',
+  ]),
   breach(
-    'translation/incomplete',
+    'translation/links',
     '3.19.4',
-    'a string of the component',
+    'the page of the component',
     translation,
     translated({ informationUri: undefined }),
+  ),
+  breach(
+    'translation/links',
+    '3.19.4',
+    'the page of a rule',
+    translation,
+    translated({ rules: [{ ...german.rules[0], helpUri: undefined }] }),
+  ),
+  legal(
+    'translation/links',
+    'the page that is not translated',
+    translated({ informationUri: 'https://gauge.example/' }),
   ),
   breach(
     'translation/incomplete',
