@@ -31,7 +31,7 @@ const resultOf = (uri: string, defect: Defect, ruleIndex: number): Result => ({
   locations: [
     {
       physicalLocation: {
-        artifactLocation: { uri },
+        artifactLocation: uri.startsWith('file:') ? { uri } : { uri, uriBaseId: workingFolder },
         ...(defect.line === null || defect.column === null
           ? {}
           : { region: { startLine: defect.line, startColumn: defect.column } }),
@@ -43,6 +43,9 @@ const resultOf = (uri: string, defect: Defect, ruleIndex: number): Result => ({
   ],
   properties: { section: defect.section },
 })
+
+// Where the command ran: what relative names of logs are relative to.
+const workingFolder = 'PWD'
 
 const driverOf = (rules: readonly ReportingDescriptor[], manual: string): Tool['driver'] => {
   const { version } = JSON.parse(readFileSync(join(installationRoot(), 'package.json'), 'utf8')) as { version: string }
@@ -73,6 +76,7 @@ export const validationLog = (files: readonly FileValidation[]): SarifLog => {
         tool: { driver: driverOf(rules, manual) },
         automationDetails: { id: 'assay/validate/' },
         columnKind: 'utf16CodeUnits',
+        originalUriBaseIds: { [workingFolder]: { description: { text: 'The folder in which the command ran.' } } },
         invocations: [{ executionSuccessful: true, exitCode: files.every(({ valid }) => valid) ? 0 : 1 }],
         results: defects.map(({ uri, defect }) => resultOf(uri, defect, indices.get(defect.ruleId) ?? -1)),
         properties: { files: files.map(({ uri, valid, counts, truncated }) => ({ uri, valid, counts, truncated })) },

@@ -5,6 +5,7 @@ import type { Checked } from './check.ts'
 import { type Excerpt, excerpts } from './excerpt.ts'
 
 const placesShown = 3
+const pointerShown = 200
 const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 const colours = { error: 'red', warning: 'yellow', note: 'cyan' } as const
 const order = { error: 0, warning: 1, note: 2 } as const
@@ -31,7 +32,8 @@ const placeLines = (defect: Defect, found: ReadonlyMap<string, Excerpt>): readon
   const head = line === null ? '' : `${line}:${column}  `
   const excerpt = found.get(`${line}:${column}`)
   const code = excerpt?.text ? [`      ${excerpt.text}`, `      ${' '.repeat(excerpt.before)}^`] : []
-  return [`    ${head}${printable(defect.pointer) || '(whole log)'}`, `      ${printable(defect.message)}`, ...code]
+  const pointer = defect.pointer.length > pointerShown ? `${defect.pointer.slice(0, pointerShown)}…` : defect.pointer
+  return [`    ${head}${printable(pointer) || '(whole log)'}`, `      ${printable(defect.message)}`, ...code]
 }
 
 const sectionOf = (section: string): string => (section.startsWith('RFC') ? section : `§${section}`)

@@ -32,6 +32,9 @@ export const runValidate = async (
   // A wrong folder is said before any work.
   const checker = openChecker(command.source === undefined ? {} : { source: command.source })
   const interrupt = onInterrupt()
+  // Whoever waits for a terminal's input is woken.
+  const wake = (): void => void io.stdin.destroy()
+  interrupt.signal.addEventListener('abort', wake, { once: true })
   try {
     for await (const { input, bytes, checked } of checkAll(files, io, checker, interrupt.signal, problems)) {
       done.push({ uri: uriOfName(input.name), ...checked.validation })
@@ -63,6 +66,7 @@ async function* checkAll(
     try {
       return await work()
     } catch (error) {
+      signal.throwIfAborted()
       if (!(error instanceof AssayError)) throw error
       problems.push(error)
       return null
