@@ -27,23 +27,40 @@ const encodingOf = ({ text }: Content, { frame, run }: Visit): string | null => 
 const isUtf8 = (encoding: string): boolean => /^utf-8$/i.test(encoding)
 const withoutMark = (text: string): string => text.replace(/^\ufeff/, '')
 
+const latin = /^(?:windows-1252|iso-8859-1|latin1|l1|us-ascii|ascii)$/i
+
 /** Decoders differ on what the bytes from 0x80 to 0x9F mean: those may be any character. */
 const agreeAsLatin = (text: string, bytes: Buffer): boolean =>
   text.length === bytes.length &&
   bytes.every((byte, index) => (byte >= 0x80 && byte < 0xa0) || text.charCodeAt(index) === byte)
 
+// Of other encodings (those of East Asia) there are several tables for one name.
+const singleByte = /^(?:iso-8859-\d+|windows-125[0-8]|koi8-r)$/i
+
+/** What a decoder may take an encoding for; empty where nobody can tell for sure. */
+const decoders = (encoding: string): readonly string[] => {
+  if (/^utf-16$/i.test(encoding)) return ['utf-16le', 'utf-16be']
+  return /^utf-16[lb]e$/i.test(encoding) || singleByte.test(encoding) ? [encoding] : []
+}
+
+/** The text of bytes; undefined where they are none in this encoding, null where there is no such decoder. */
+const decoded = (bytes: Buffer, decoder: string): string | null | undefined => {
+  try {
+    return withoutMark(new TextDecoder(decoder, { fatal: true, ignoreBOM: true }).decode(bytes))
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
+}
+
 /** Whether bytes are the text in an encoding; true too where nobody can tell. */
 const agree = (text: string, bytes: Buffer, encoding: string): boolean => {
   if (/[\ud800-\udfff\ufffd]/u.test(text)) return true
   if (isUtf8(encoding)) return withoutMark(bytes.toString('utf8')) === withoutMark(text)
-  if (/^(?:windows-1252|iso-8859-1|latin1|l1|us-ascii|ascii)$/i.test(encoding)) return agreeAsLatin(text, bytes)
-  try {
-    const decoded = new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes)
-    return withoutMark(decoded) === withoutMark(text)
-  } catch (error) {
-    if (error instanceof RangeError || error instanceof TypeError) return true
-    throw error
-  }
+  if (latin.test(encoding)) return agreeAsLatin(text, bytes)
+  const readings = decoders(encoding).map((decoder) => decoded(bytes, decoder))
+  return readings.length === 0 || readings.some((reading) => reading === null || reading === withoutMark(text))
 }
 
 const isRedacted = (text: string, run: RunTables | null): boolean =>

@@ -91,10 +91,18 @@ export const redactionRules: readonly Rule[] = [
     remedy: 'Use [REDACTED], [REDACTED-1], [REDACTED-2] and so on.',
     enter: {
       invocation: ({ environmentVariables = {} }, { run, report }) => {
-        const names = Object.keys(environmentVariables)
-        for (const token of run ? tokensOf(run).slice(0, mostTokens) : []) {
-          const [, second] = names.filter((name) => name.includes(token))
-          if (second !== undefined) report('Two names hold the same redaction token.', 'environmentVariables', second)
+        const tokens = run
+          ? tokensOf(run)
+              .slice(0, mostTokens)
+              .toSorted((a, b) => b.length - a.length)
+          : []
+        const used = new Set<string>()
+        for (const name of Object.keys(environmentVariables)) {
+          // The longest, for one token may be part of another.
+          const token = tokens.find((one) => name.includes(one))
+          if (token === undefined) continue
+          if (used.has(token)) report('Another name holds the same redaction token.', 'environmentVariables', name)
+          used.add(token)
         }
       },
     },

@@ -44,6 +44,26 @@ export const contentCases: readonly Case[] = [
   ),
   legal(
     'artifact-content/binary-of-text',
+    'UTF-16 with the high byte first',
+    [`${artifact}/encoding`, 'UTF-16'],
+    [contents, { text: 'a', binary: '/v8AYQ==' }],
+  ),
+  breach(
+    'artifact-content/binary-of-text',
+    '3.3.3',
+    'other words in UTF-16',
+    `${contents}/binary`,
+    [`${artifact}/encoding`, 'UTF-16'],
+    [contents, { text: 'b', binary: '/v8AYQ==' }],
+  ),
+  legal(
+    'artifact-content/binary-of-text',
+    'an encoding with more than one table',
+    [`${artifact}/encoding`, 'Shift_JIS'],
+    [contents, { text: '\u301c', binary: 'gWA=' }],
+  ),
+  legal(
+    'artifact-content/binary-of-text',
     'nobody says which encoding',
     [`${artifact}/encoding`],
     [contents, { text: 'a', binary: 'gA==' }],

@@ -75,6 +75,12 @@ const redaction: readonly Case[] = [
   ),
   legal(
     'redaction/environment-names',
+    'a token that is part of another',
+    [tokens, ['X', 'XX']],
+    [environment, { A_X: '', B_XX: '' }],
+  ),
+  legal(
+    'redaction/environment-names',
     'a token each',
     [tokens, ['[REDACTED]', '[REDACTED-1]']],
     [environment, { '[REDACTED]_A': '', '[REDACTED-1]_B': '[REDACTED]' }],
