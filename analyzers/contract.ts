@@ -51,6 +51,8 @@ export type Analyzer = {
   readonly tools: readonly string[]
   /** Is this file of the analyzer's kind? Asked of omitted paths too. */
   readonly appliesTo: (path: string) => boolean
+  /** How many comments of a file of its kind silence this tool for a line, a part or the whole. Pure, linear. What closes a part is none. */
+  readonly inlineSuppressions: (text: string) => number
   /** Pure. Called with `files` of its kind only, at least one. */
   readonly plan: (files: readonly SnapshotFile[], config: AnalyzerConfig) => Plan
   /** Pure but for reading the snapshot: one RawRun per step of the plan, in order. Decides whether the tool finished. */

@@ -4,12 +4,16 @@ import { type AnalyzerConfig, defineAnalyzer } from '../contract.ts'
 import { fileArgument, fileBatches } from '../file-batches.ts'
 import { readRuleMap } from '../rule-map.ts'
 import { parserEnv, parserLimits, parserMounts, sourceRoot, toolAt } from '../step.ts'
+import { countMatches } from '../suppressions.ts'
 import { toSarif } from './to-sarif.ts'
 
 /** SPDX expression, from the tool's own package. */
 const licence = 'MIT'
 
 const kinds = /\.template$/i
+
+/** Every form in which the tool lets a comment of the source silence it. */
+const suppression = /\btemplate-ignore\b/gu
 
 const ruleMap = () => readRuleMap(new URL('./rules.json', import.meta.url), 'https://example.org/rules/', licence)
 
@@ -25,6 +29,7 @@ export const template = defineAnalyzer({
   tier: ({ configSource }) => (configSource === 'assay' ? 'parses' : 'repo-config'),
   tools: ['template'],
   appliesTo: (path) => kinds.test(path),
+  inlineSuppressions: (text) => countMatches(text, suppression),
   plan: (files, config) => ({
     analyzer: 'template',
     tier: config.configSource === 'assay' ? 'parses' : 'repo-config',

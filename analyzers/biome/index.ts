@@ -3,10 +3,13 @@ import { sha256 } from '../../lib/digest.ts'
 import { type AnalyzerConfig, defineAnalyzer } from '../contract.ts'
 import { fileArgument, fileBatches } from '../file-batches.ts'
 import { parserEnv, parserLimits, parserMounts, sourceRoot, toolAt } from '../step.ts'
+import { countMatches } from '../suppressions.ts'
 import { configuration, licence, ruleMap } from './config.ts'
 import { toSarif } from './to-sarif.ts'
 
 const kinds = /\.(js|mjs|cjs|jsx|ts|mts|cts|tsx)$/i
+/** Biome obeys it at the start of a comment, or of a line of one that has several. */
+const suppression = /(?:\/[/*]|^)[^\S\n]*\*{0,2}[^\S\n]*biome-ignore(?:-all|-start)?\s/gmu
 const configPath = '/assay/biome.json'
 
 /** SARIF for the findings and, in the same run, the verbose summary for the files that were read. */
@@ -25,6 +28,7 @@ export const biome = defineAnalyzer({
   tier: ({ configSource }) => (configSource === 'assay' ? 'parses' : 'repo-config'),
   tools: ['biome'],
   appliesTo: (path) => kinds.test(path),
+  inlineSuppressions: (text) => countMatches(text, suppression),
   plan: (files, config) => ({
     analyzer: 'biome',
     tier: config.configSource === 'assay' ? 'parses' : 'repo-config',

@@ -3,10 +3,15 @@ import { sha256 } from '../../lib/digest.ts'
 import { type AnalyzerConfig, defineAnalyzer } from '../contract.ts'
 import { fileArgument, fileBatches } from '../file-batches.ts'
 import { parserEnv, parserLimits, parserMounts, sourceRoot, toolAt } from '../step.ts'
+import { countMatches } from '../suppressions.ts'
 import { licence, ruleMap } from './rules.ts'
 import { toSarif } from './to-sarif.ts'
 
 const kinds = /\.(py|pyi|pyw|ipynb)$/i
+
+/** `noqa` for a line or, by `ruff:` or `flake8:`, for the file; `ruff:` with codes for a line, a part or the file. `enable` ends a part. */
+const suppression =
+  /#[^\S\r\n]*(?:(?:(?:ruff|flake8)[^\S\r\n]*:[^\S\r\n]*)?[Nn][Oo][Qq][Aa]\b|ruff[^\S\r\n]*:[^\S\r\n]*(?:disable|ignore|file-ignore)[^\S\r\n]*\[)/gu
 
 /** `--verbose` writes the name of every file checked to standard error: the only place where Ruff tells. */
 const flags = ['--no-cache', '--no-fix', '--output-format=json', '--color=never', '--verbose']
@@ -32,7 +37,12 @@ const command = ({ configSource }: AnalyzerConfig): string[] => [
         `--select=${selection()}`,
       ]
     : // Ruff leaves explicit files alone unless told so; the operator asked for the tree's own exclusions.
-      ['--force-exclude']),
+      [
+        '--force-exclude',
+        // The tree may name other rules, but not make Ruff silent on a file that it could not read, or take code for prose.
+        '--extend-select=E902',
+        '--extension=py:python,pyi:pyi,pyw:python,ipynb:ipynb',
+      ]),
 ]
 
 export const ruff = defineAnalyzer({
@@ -41,6 +51,7 @@ export const ruff = defineAnalyzer({
   tier: ({ configSource }) => (configSource === 'assay' ? 'parses' : 'repo-config'),
   tools: ['ruff'],
   appliesTo: (path) => kinds.test(path),
+  inlineSuppressions: (text) => countMatches(text, suppression),
   plan: (files, config) => ({
     analyzer: 'ruff',
     tier: config.configSource === 'assay' ? 'parses' : 'repo-config',

@@ -4,6 +4,7 @@ import { nothingToShow, report } from '../report.ts'
 import { unfinished } from '../run-end.ts'
 import { sourceRoot } from '../step.ts'
 import { checkedFiles } from './checked.ts'
+import { unreadNotebook } from './notebook.ts'
 import { type Diagnostic, decodeDiagnostics, literalLog } from './output.ts'
 import { ruleMap } from './rules.ts'
 
@@ -36,6 +37,12 @@ export const toSarif: Analyzer['toSarif'] = (raws, plan, source, tool) => {
       handedOver: plan.files,
       skipped: [
         ...diagnostics.flatMap((diagnostic) => unreadBy(diagnostic, pathOf)),
+        ...plan.files
+          .filter((path) => /\.ipynb$/iu.test(path))
+          .flatMap((uri) => {
+            const reason = unreadNotebook(uri, source.read(uri))
+            return reason === null ? [] : [{ uri, reason }]
+          }),
         ...unchecked.map((uri) => ({ uri, reason: 'not among the files that Ruff lists as checked' })),
       ],
     },

@@ -1,16 +1,18 @@
 import { byCodeUnit } from '../../lib/order.ts'
 import type { RuleNote, Signal, Unread } from '../../schemas/records/index.ts'
 import { detectors } from './registry.ts'
-import { type SourceFile, sourceFile } from './source/file.ts'
+import { asUtf8 } from './source/bytes.ts'
+import { decoded, type SourceFile, sourceFile } from './source/file.ts'
 import { holdsRules } from './source/json.ts'
-import { kindOf, type SourceKind } from './source/kind.ts'
+import { kindOf } from './source/kind.ts'
 import { isFromRegistry, termsOf } from './source/terms.ts'
+import { subjectsOf, unreadSubject } from './subjects.ts'
 
-/** A file of the snapshot. `read` may throw; the file is then unread. `size` in bytes spares the reading of large programs. */
-export type ScanFile = { readonly path: string; readonly size?: number; readonly read: () => Uint8Array }
+/** A file of the snapshot. `read` may throw; the file is then unread. */
+export type ScanFile = { readonly path: string; readonly read: () => Uint8Array }
 
-/** A file without an ending that is larger is a program or data, no script. In bytes. */
-const maxScriptBytes = 4_000_000
+/** Larger JSON is not asked whether it holds rules: it might. In bytes. */
+const maxJsonBytes = 32_000_000
 
 /** Plain data, sorted by file and line: it crosses a process border. */
 export type SignalScan = {
@@ -24,25 +26,25 @@ export const scanSignals = (files: Iterable<ScanFile>): SignalScan => {
   const signals: Signal[] = []
   const unread: Unread[] = []
   const rules: RuleNote[] = []
-  for (const { path, size = 0, read } of files) {
+  for (const { path, read } of files) {
     const kind = kindOf(path)
-    if (kind === null || (kind === 'maybe-script' && size > maxScriptBytes)) continue
-    const subject = subjectOf(path, kind)
-    let bytes: Uint8Array
+    if (kind === null) continue
+    let bytes: Buffer
     try {
-      bytes = read()
+      bytes = asUtf8(read())
     } catch {
-      unread.push({ uri: path, reason: 'could not be read', subject })
+      unread.push({ uri: path, reason: 'could not be read', subject: unreadSubject(path) })
       continue
     }
-    if (!isWorthParsing(kind, bytes)) continue
-    const file = sourceFile(path, bytes, kind)
+    const subjects = subjectsOf(kind, bytes)
+    if (subjects.length === 0) continue
     // Most JSON with such words is a schema or a linter's configuration; the YAML parser is slow on those.
-    if (kind === 'json' && holdsRules(file.text) === false) continue
+    if (kind === 'json' && bytes.length <= maxJsonBytes && holdsRules(decoded(bytes)) === false) continue
+    const file = sourceFile(path, bytes, kind)
     for (const signal of signalsOf(file)) signals.push(signal)
     for (const note of notesOf(file)) rules.push(note)
-    const reason = isYaml(kind) ? file.yaml().unread : null
-    if (reason !== null) unread.push({ uri: path, reason, subject })
+    const reason = file.unread()
+    if (reason !== null) for (const subject of subjects) unread.push({ uri: path, reason, subject })
   }
   return {
     signals: signals.sort((a, b) => byCodeUnit(a.uri, b.uri) || a.line - b.line || byCodeUnit(a.signal, b.signal)),
@@ -62,6 +64,8 @@ const signalsOf = (file: SourceFile): readonly Signal[] =>
     }))
   })
 
+const maxLicenceLength = 300
+
 const notesOf = (file: SourceFile): readonly RuleNote[] => {
   const { rules, headerLicence } = file.rules()
   return rules.map((rule) => ({
@@ -70,40 +74,8 @@ const notesOf = (file: SourceFile): readonly RuleNote[] => {
     firstLine: rule.firstLine,
     lastLine: rule.lastLine,
     terms: termsOf(rule, headerLicence),
-    licence: rule.licence?.value ?? headerLicence,
+    // An expression is short; what is longer is no licence that we know, and one text may stand for many rules.
+    licence: rule.licence?.value.slice(0, maxLicenceLength) ?? headerLicence,
     fromRegistry: isFromRegistry(rule),
   }))
-}
-
-const isYaml = (kind: SourceKind): boolean =>
-  kind !== 'shell' && kind !== 'makefile' && kind !== 'dockerfile' && kind !== 'licence' && kind !== 'maybe-script'
-
-/** The subject that a path speaks of: what an unread file there could have hidden. */
-const subjectOf = (path: string, kind: SourceKind): string | null => {
-  if (kind === 'workflow' || kind === 'action' || kind === 'ci') return 'codeql'
-  if (kind !== 'yaml' && kind !== 'json') return null
-  return /semgrep|opengrep|(?:^|\/)rules(?:\/|\.)/iu.test(path) ? 'semgrep-rules' : null
-}
-
-const contains = (bytes: Uint8Array, ...texts: readonly string[]): boolean => {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return texts.some((text) => buffer.includes(text))
-}
-
-const isWorthParsing = (kind: SourceKind, bytes: Uint8Array): boolean => {
-  switch (kind) {
-    case 'workflow':
-    case 'action':
-    case 'ci':
-      return true
-    case 'yaml':
-    case 'json':
-      return contains(bytes, 'rules') && contains(bytes, 'languages', 'emgrep', 'ommons Clause', 'sg.run', 'mode')
-    case 'maybe-script':
-      return bytes[0] === 0x23 && bytes[1] === 0x21 && contains(bytes, 'codeql', 'semgrep', 'opengrep', 'SEMGREP_RULES')
-    case 'licence':
-      return contains(bytes, 'grep-rules')
-    default:
-      return contains(bytes, 'codeql', 'semgrep', 'opengrep', 'SEMGREP_RULES')
-  }
 }

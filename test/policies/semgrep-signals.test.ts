@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { scanSignals } from '../../policies/index.ts'
 import { cpuMs, scan, signs } from './tree.ts'
 
 const rule = (...metadata: readonly string[]): string =>
@@ -98,12 +97,12 @@ test('S10 is a licence file that speaks for the rule repository', () => {
   ).toEqual(['S10 vendor/rules/LICENSE:3'])
 })
 
-test('a large file without an ending is taken for a program and not read', () => {
-  const read = (): Uint8Array => {
-    throw new Error('read')
-  }
-  expect(scanSignals([{ path: 'bin/tool', size: 5_000_000, read }]).unread).toEqual([])
-  expect(scanSignals([{ path: 'bin/tool', size: 5_000, read }]).unread).toHaveLength(1)
+test('a large file without an ending is a script or not by its first bytes', () => {
+  const padding = '#'.repeat(5_000_000)
+  expect(scan({ 'bin/tool': `\u007fELF semgrep${padding}` }).unread).toEqual([])
+  expect(scan({ 'bin/tool': `#!/bin/sh\n${padding}\nsemgrep` }).unread).toEqual([
+    { uri: 'bin/tool', subject: 'semgrep-rules', reason: 'larger than 400000 bytes' },
+  ])
 })
 
 describe('S12', () => {

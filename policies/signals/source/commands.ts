@@ -21,17 +21,16 @@ export const commandsOf = (file: SourceFile): readonly Command[] => {
     case 'dockerfile':
       return dockerCommands(file.lines())
     case 'package-json':
-      return file
-        .yaml()
-        .documents.flatMap((root) =>
-          at(root, 'scripts').flatMap((scripts) => entries(scripts.value).flatMap(entryCommands)),
-        )
+      return file.yaml().unread === null ? file.yaml().documents.flatMap(scriptsOf) : textCommands(file.lines())
     case 'pre-commit':
-      return file.yaml().documents.flatMap(hookCommands)
+      return file.yaml().unread === null ? file.yaml().documents.flatMap(hookCommands) : textCommands(file.lines())
     default:
       return []
   }
 }
+
+const scriptsOf = (root: YamlNode): readonly Command[] =>
+  at(root, 'scripts').flatMap((scripts) => entries(scripts.value).flatMap(entryCommands))
 
 const scalarCommands = (scalar: YamlScalar): readonly Command[] => {
   const { text, line, style } = scalar.source
@@ -61,19 +60,21 @@ const scriptKeys = new Set(
   'script before_script after_script run bash pwsh powershell command commands install before_install'.split(' '),
 )
 
-/** CI files differ in shape, not in the names of the keys that hold scripts. */
-const ciCommands = (node: YamlNode): readonly Command[] => {
+/** CI files differ in shape, not in the names of the keys that hold scripts. A list of nodes, no recursion: aliases nest deeper than any text. */
+const ciCommands = (root: YamlNode): readonly Command[] => {
+  const commands: Command[] = []
   const seen = new Set<YamlNode>()
-  const walk = (each: YamlNode | null): readonly Command[] => {
-    if (!each || seen.has(each)) return []
-    seen.add(each)
-    if (each.kind === 'seq') return each.items.flatMap(walk)
-    return entries(each).flatMap((entry) => [
-      ...(scriptKeys.has(entry.key) ? entryCommands(entry) : []),
-      ...walk(entry.value),
-    ])
+  const waiting: (YamlNode | null)[] = [root]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node === null || seen.has(node)) continue
+    seen.add(node)
+    for (const item of items(node)) waiting.push(item)
+    for (const entry of entries(node)) {
+      if (scriptKeys.has(entry.key)) for (const command of entryCommands(entry)) commands.push(command)
+      waiting.push(entry.value)
+    }
   }
-  return walk(node)
+  return commands
 }
 
 const hookCommands = (root: YamlNode): readonly Command[] =>
@@ -110,7 +111,7 @@ const dockerCommands = (lines: readonly string[]): readonly Command[] => {
     /\\\s*$/u.test(lines[index] ?? '') || /^\s*#/u.test(lines[index] ?? '')
   const execForms: Command[] = []
   const text = lines.map((each, index) => {
-    const starts = /^\s*(?:ONBUILD\s+)?(RUN|CMD|ENTRYPOINT)\s+(?:--\S+\s+)*(.*)$/iu.exec(each)
+    const starts = /^\s*(?:ONBUILD\s+)?(RUN|CMD|ENTRYPOINT)\s+(?:--\S+\s+)*(.*)$/isu.exec(each)
     if (/^\s*#/u.test(each)) return isRunning ? '\\' : ''
     const rest = starts ? (starts[2] ?? '') : isRunning ? each : ''
     isRunning = (starts !== null || isRunning) && isContinued(index)

@@ -10,8 +10,10 @@ import { parseYaml, type YamlFile } from './yaml.ts'
 export type SourceFile = {
   readonly uri: string
   readonly kind: SourceKind
-  /** UTF-8 text without BOM; invalid bytes read as U+FFFD (then `yaml()` is unread). */
+  /** UTF-8 text without BOM, of a large file its start; invalid bytes read as U+FFFD (then `yaml()` is unread). */
   readonly text: string
+  /** Why the file was not looked at as a whole, null where it was. What its text shows still counts. */
+  readonly unread: () => string | null
   readonly lines: () => readonly string[]
   readonly yaml: () => YamlFile
   readonly steps: () => Steps
@@ -27,20 +29,34 @@ const once = <T>(make: () => T): (() => T) => {
   }
 }
 
+/** No rule, workflow or script is larger; of what is larger only the start is looked at, as text. In bytes. */
+const maxBytes = 400_000
+
+export const decoded = (bytes: Uint8Array): string => new TextDecoder('utf-8').decode(bytes)
+
 export const sourceFile = (uri: string, bytes: Uint8Array, kind: SourceKind): SourceFile => {
-  const text = new TextDecoder('utf-8').decode(bytes)
+  const isWhole = bytes.byteLength <= maxBytes
+  const text = decoded(isWhole ? bytes : bytes.subarray(0, maxBytes))
   const isUtf8 = !text.includes('\uFFFD') || Buffer.from(text, 'utf8').equals(bytes)
   const file: SourceFile = {
     uri,
     kind,
     text,
+    unread: () => (isWhole ? (isYaml(kind) ? file.yaml().unread : null) : tooLarge),
     lines: once(() => text.split(/\r\n|\r|\n/u)),
-    yaml: once(() =>
-      isUtf8 ? parseYaml(kind === 'json' ? blankComments(text) : text) : { documents: [], unread: 'not valid UTF-8' },
-    ),
+    yaml: once(() => {
+      if (!isWhole) return { documents: [], unread: tooLarge }
+      if (!isUtf8) return { documents: [], unread: 'not valid UTF-8' }
+      return parseYaml(kind === 'json' ? blankComments(text) : text)
+    }),
     steps: once(() => stepsOf(file)),
     commands: once(() => commandsOf(file)),
     rules: once(() => readRules(file)),
   }
   return file
 }
+
+const tooLarge = `larger than ${maxBytes} bytes`
+
+const isYaml = (kind: SourceKind): boolean =>
+  kind !== 'shell' && kind !== 'makefile' && kind !== 'dockerfile' && kind !== 'licence' && kind !== 'maybe-script'

@@ -36,9 +36,12 @@ const headerLicenceOf = (lines: readonly string[]): string | null => {
   const tag = 'SPDX-License-Identifier:'
   const line = lines
     .slice(0, 30)
-    .find((each) => each.startsWith('#') && each.includes(tag) && each.length < maxLineLength)
+    .find((each) => each.startsWith('#') && each.includes(tag) && each.length < maxHeaderLength)
   return line === undefined ? null : line.slice(line.indexOf(tag) + tag.length).trim() || null
 }
+
+/** It is noted with every rule of the file. */
+const maxHeaderLength = 400
 
 /** Longer lines hold no licence name. */
 const maxLineLength = 2000
@@ -74,7 +77,7 @@ const texts = (node: YamlNode | null, key: string): readonly Text[] =>
 const rulesInText = (file: SourceFile): readonly Rule[] =>
   file.lines().flatMap((text, index) => {
     if (text.length > maxLineLength) return []
-    const found = /^\s*(?:-\s+)?["']?(license|source|shortlink)["']?\s*:\s*["']?(.+?)["']?,?\s*$/u.exec(text)
+    const found = /^\s*(?:-\s+)?["']?(license|source|shortlink)["']?\s*:\s*["']?(.+?)["']?,?$/su.exec(text.trimEnd())
     if (!found) return []
     const part = { value: found[2] ?? '', line: index + 1 }
     const is = (key: string): Text | null => (found[1] === key ? part : null)

@@ -36,8 +36,15 @@ export const shellCommands = (text: string, firstLine = 1, depth = 0): readonly 
   }
   const endCommand = (): void => {
     endWord()
-    if (words.length > 0) commands.push({ words, line: start }, ...shellArgument(words, start, depth))
+    if (words.length > 0) {
+      commands.push({ words, line: start })
+      addAll(shellArgument(words, start, depth))
+    }
     words = []
+  }
+  // One by one: the arguments of a call lie on the stack, and a text may hold any number of commands.
+  const addAll = (more: readonly Command[]): void => {
+    for (const command of more) commands.push(command)
   }
   const add = (part: string): void => {
     if (word === null && words.length === 0) start = line
@@ -57,7 +64,7 @@ export const shellCommands = (text: string, firstLine = 1, depth = 0): readonly 
       i += 1
       for (const { delimiter, isShell } of here) {
         const body = heredoc(text, i, delimiter)
-        if (isShell) commands.push(...shellCommands(body.text, line, depth + 1))
+        if (isShell) addAll(shellCommands(body.text, line, depth + 1))
         i = body.end
         line += body.lines
       }
@@ -66,8 +73,8 @@ export const shellCommands = (text: string, firstLine = 1, depth = 0): readonly 
       const end = quoteEnd(text, i, c)
       const inner = text.slice(i + 1, end)
       add(c === '"' ? inner.replace(/\\([\\"$`])/gu, '$1') : inner)
-      if (c === '"') commands.push(...substitutions(inner, line, depth))
-      line += inner.split('\n').length - 1
+      if (c === '"') addAll(substitutions(inner, line, depth))
+      line += lineBreaks(inner, 0, inner.length)
       i = end + 1
     } else if (c === '#' && word === null) {
       const end = text.indexOf('\n', i)
@@ -85,8 +92,9 @@ export const shellCommands = (text: string, firstLine = 1, depth = 0): readonly 
       endWord()
       i += 1
     } else {
-      add(c)
-      i += 1
+      const end = plainEnd(text, i)
+      add(text.slice(i, end))
+      i = end
     }
   }
   endCommand()
@@ -100,10 +108,30 @@ const shellArgument = (words: readonly string[], line: number, depth: number): r
 }
 
 /** `"$(…)"`: what a double-quoted word runs. */
-const substitutions = (inner: string, line: number, depth: number): readonly Command[] =>
-  [...inner.matchAll(/\$\(([^()]*)\)|`([^`]*)`/gu)].flatMap((match) =>
-    shellCommands(match[1] ?? match[2] ?? '', line + inner.slice(0, match.index).split('\n').length - 1, depth + 1),
-  )
+const substitutions = (inner: string, firstLine: number, depth: number): readonly Command[] => {
+  const commands: Command[] = []
+  let line = firstLine
+  let counted = 0
+  for (const match of inner.matchAll(/\$\(([^()]*)\)|`([^`]*)`/gu)) {
+    line += lineBreaks(inner, counted, match.index)
+    counted = match.index
+    for (const command of shellCommands(match[1] ?? match[2] ?? '', line, depth + 1)) commands.push(command)
+  }
+  return commands
+}
+
+const lineBreaks = (text: string, from: number, to: number): number => {
+  let count = 0
+  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) count += 1
+  return count
+}
+
+/** Past the characters that mean nothing to a shell, at least one. */
+const plainEnd = (text: string, start: number): number => {
+  let end = start + 1
+  while (end < text.length && !'\\\n\'"#<;&|()` \t\r'.includes(text[end] ?? '')) end += 1
+  return end
+}
 
 const quoteEnd = (text: string, start: number, quote: string): number => {
   for (let i = start + 1; i < text.length; i++) {

@@ -10,14 +10,24 @@ export type RuleTerms = RuleNote['terms']
 export const termsOf = (rule: Rule, headerLicence: string | null): RuleTerms => {
   const licence = rule.licence?.value ?? headerLicence
   if (licence !== null) {
-    if (/semgrep rules licen[cs]e/iu.test(licence) || /LicenseRef-\S*semgrep-rules/iu.test(licence))
-      return 'semgrep-rules-licence'
+    if (/semgrep rules licen[cs]e/iu.test(licence) || isSemgrepReference(licence)) return 'semgrep-rules-licence'
     if (/commons[ -]clause/iu.test(licence)) return 'commons-clause'
-    if (/proprietary licen[cs]e.*semgrep/iu.test(licence)) return 'pro'
+    const proprietary = licence.search(/proprietary licen[cs]e/iu)
+    if (proprietary >= 0 && /semgrep/iu.test(licence.slice(proprietary))) return 'pro'
     return 'named'
   }
   return isFromRegistry(rule) ? 'registry' : 'unnamed'
 }
+
+/** `LicenseRef-…semgrep-rules…` as one word. Each word is searched twice and no more, however often it starts anew. */
+const isSemgrepReference = (licence: string): boolean =>
+  licence
+    .toLowerCase()
+    .split(/\s/u)
+    .some((word) => {
+      const at = word.indexOf('licenseref-')
+      return at >= 0 && word.includes('semgrep-rules', at)
+    })
 
 /** S4, S5 or S6: the registry's own marks. */
 export const isFromRegistry = (rule: Rule): boolean =>

@@ -1,0 +1,62 @@
+import { contains, unescaped, unquoted } from './source/bytes.ts'
+import { kindOf, type SourceKind } from './source/kind.ts'
+
+const codeqlWords = ['codeql']
+const semgrepWords = ['semgrep', 'opengrep', 'SEMGREP_RULES']
+const ruleWords = ['languages', 'emgrep', 'ommons Clause', 'sg.run']
+
+/**
+ * The subject that a path speaks of: what a file there could hide that nobody has looked into (the snapshot left it out,
+ * or it could not be read). null: the path alone says nothing.
+ */
+export const unreadSubject = (path: string): string | null => {
+  switch (kindOf(path)) {
+    case 'workflow':
+    case 'action':
+    case 'ci':
+      return 'codeql'
+    case 'yaml':
+      return 'semgrep-rules'
+    case 'json':
+      // Large JSON is data nearly always.
+      return /semgrep|opengrep|(?:^|\/)rules(?:\/|\.)/iu.test(path) ? 'semgrep-rules' : null
+    default:
+      return null
+  }
+}
+
+/**
+ * The subjects that a file may speak of, by its kind and by the words in its bytes; none: no detector needs it. Words
+ * count however they are written: escaped, as YAML and JSON may, or with the quotes that a shell takes away.
+ */
+export const subjectsOf = (kind: SourceKind, bytes: Buffer): readonly string[] => {
+  switch (kind) {
+    case 'workflow':
+    case 'action':
+    case 'ci':
+      return ['codeql', ...named(unquoted(unescaped(bytes))).filter((subject) => subject !== 'codeql')]
+    case 'yaml':
+    case 'json':
+      return holdsRuleWords(bytes) || (hasEscapes(bytes) && holdsRuleWords(unescaped(bytes))) ? ['semgrep-rules'] : []
+    case 'licence':
+      return contains(bytes, ['grep-rules']) ? ['semgrep-rules'] : []
+    case 'package-json':
+    case 'pre-commit':
+      return named(unquoted(unescaped(bytes)))
+    case 'maybe-script':
+      return bytes[0] === 0x23 && bytes[1] === 0x21 ? named(unquoted(bytes)) : []
+    default:
+      return named(unquoted(bytes))
+  }
+}
+
+const named = (bytes: Buffer): readonly string[] => [
+  ...(contains(bytes, codeqlWords) ? ['codeql'] : []),
+  ...(contains(bytes, semgrepWords) ? ['semgrep-rules'] : []),
+]
+
+const hasEscapes = (bytes: Buffer): boolean => contains(bytes, ['\\x', '\\u', '\\U', '\\\n', '\\\r'])
+
+/** A rule names its languages; a join rule need not. */
+const holdsRuleWords = (bytes: Buffer): boolean =>
+  contains(bytes, ['rules']) && (contains(bytes, ruleWords) || (contains(bytes, ['mode']) && contains(bytes, ['join'])))
