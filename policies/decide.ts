@@ -84,7 +84,7 @@ const judge = (
 const unspoken = (item: Item, facts: Variables): Judgement => ({ decision: 'deny', policy: null, item, facts })
 
 const toDecision = (subject: string, judged: readonly Judgement[], input: DecideInput, set: PolicySet): Decision => {
-  const worst = Math.max(...judged.map(({ decision }) => strictness[decision]))
+  const worst = judged.reduce((most, { decision }) => Math.max(most, strictness[decision]), 0)
   const deciding = judged.filter(({ decision }) => strictness[decision] === worst)
   const [first] = deciding
   if (!first) throw new RangeError('a decision needs a judgement')

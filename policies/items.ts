@@ -20,12 +20,12 @@ export const itemsOf = (input: DecideInput, subject: SubjectData): readonly Item
     const evidence = input.signals.filter(({ signal, uri }) => signals.includes(signal) && !softened.has(uri))
     return form === 'silent' || evidence.length === 0 ? [] : [item(form, evidence)]
   })
+  const signalsOf = byUri(input.signals)
   const unread = [...unreadUris].map((uri) =>
     item('unread', [
       place('unread', uri, 1),
-      ...input.signals.filter(
+      ...(signalsOf.get(uri) ?? []).filter(
         (each) =>
-          each.uri === uri &&
           softened.has(uri) &&
           subject.forms.some(({ form, signals }) => form !== 'silent' && signals.includes(each.signal)),
       ),
@@ -48,18 +48,48 @@ const ruleItems = (input: DecideInput): readonly Item[] => {
   const groups = new Map<string, RuleNote[]>()
   for (const note of input.rules) {
     const key = `${note.uri}\n${note.terms}\n${ruleLicenceKind(note, input.declared.licence)}`
-    groups.set(key, [...(groups.get(key) ?? []), note])
+    const group = groups.get(key) ?? []
+    group.push(note)
+    groups.set(key, group)
   }
+  const signs = byUri(input.signals.filter(({ signal }) => /^S[1-6]$/u.test(signal)))
   return [...groups.values()].flatMap((notes) => {
     const [first] = notes
     if (!first) return []
-    const signs = input.signals.filter(
-      ({ signal, uri, line }) =>
-        uri === first.uri &&
-        /^S[1-6]$/u.test(signal) &&
-        notes.some((note) => line >= note.firstLine && line <= note.lastLine),
-    )
-    const evidence = signs.length > 0 ? signs : notes.map((note) => place('rule', note.uri, note.line))
+    const isInside = within(notes)
+    const inside = (signs.get(first.uri) ?? []).filter(({ line }) => isInside(line))
+    const evidence = inside.length > 0 ? inside : notes.map((note) => place('rule', note.uri, note.line))
     return [item(first.terms, evidence, ruleLicenceKind(first, input.declared.licence))]
   })
+}
+
+const byUri = (signals: readonly Signal[]): ReadonlyMap<string, readonly Signal[]> => {
+  const found = new Map<string, Signal[]>()
+  for (const signal of signals) {
+    const group = found.get(signal.uri) ?? []
+    group.push(signal)
+    found.set(signal.uri, group)
+  }
+  return found
+}
+
+/** Whether a line lies in one of the rules. Of the rules that start up to it, the one that ends last tells. */
+const within = (notes: readonly RuleNote[]): ((line: number) => boolean) => {
+  const sorted = notes.toSorted((a, b) => a.firstLine - b.firstLine)
+  const starts = sorted.map(({ firstLine }) => firstLine)
+  let last = 0
+  const ends = sorted.map(({ lastLine }) => {
+    last = Math.max(last, lastLine)
+    return last
+  })
+  return (line) => {
+    let low = 0
+    let high = starts.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((starts[middle] ?? 0) <= line) low = middle + 1
+      else high = middle
+    }
+    return low > 0 && (ends[low - 1] ?? 0) >= line
+  }
 }

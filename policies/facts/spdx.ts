@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs'
 import parseExpression, { type Expression } from 'spdx-expression-parse'
 import { AssayError } from '../../lib/errors.ts'
 
+/** The package's parser takes seconds for a long text; no honest expression is longer. */
+const maxLength = 2000
+
 /** The parsed expression, or null where it is none (`SEE LICENSE IN …`, a sentence, an unknown id). */
 export const parseSpdx = (text: string): Expression | null => {
+  if (text.length > maxLength) return null
   try {
     return parseExpression(text.trim())
   } catch {

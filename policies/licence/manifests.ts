@@ -37,7 +37,11 @@ export const cargoLicence = (text: string): ManifestLicence =>
   tomlLicence(text, (root) => {
     const part = { ...record(record(root['workspace'])['package']), ...record(root['package']) }
     const licence = part['license']
-    if (typeof licence === 'string') return licence.replace(/\s*\/\s*/gu, ' OR ')
+    if (typeof licence === 'string')
+      return licence
+        .split('/')
+        .map((part) => part.trim())
+        .join(' OR ')
     return part['license-file'] === undefined ? undefined : null
   })
 
@@ -62,5 +66,5 @@ const tomlLicence = (
     return { kind: 'unread', reason: 'not TOML' }
   }
   const spdx = read(root)
-  return spdx === undefined ? none : { kind: 'licence', spdx, line: lineOf(text, /^\s*license(?:-file)?\b/mu) }
+  return spdx === undefined ? none : { kind: 'licence', spdx, line: lineOf(text, /^[ \t]*license(?:-file)?\b/mu) }
 }

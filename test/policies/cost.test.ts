@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { decide, detectLicence } from '../../policies/index.ts'
+import { input, policies } from './facts.ts'
+import { cpuMs, filesOf, scan, signs } from './tree.ts'
+
+/** CPU milliseconds: about a second by itself, with room for a loaded machine. */
+const limitMs = 4000
+
+const merges = (levels: number): string =>
+  [
+    'a0: &a0 { x: 1 }',
+    ...Array.from({ length: levels }, (_, n) => `a${n + 1}: &a${n + 1} { <<: *a${n}, <<: *a${n} }`),
+  ].join('\n')
+
+const chain = (levels: number): string =>
+  [
+    'a0: &a0 { x: 1 }',
+    ...Array.from({ length: levels }, (_, n) => `a${n + 1}: &a${n + 1} { <<: *a${n}, k${n}: 1 }`),
+  ].join('\n')
+
+const big = `x: &x [${'a,'.repeat(80_000)}]`
+const ten = 10_000_000
+const fill = (part: string, length = 390_000): string => part.repeat(Math.floor(length / part.length))
+
+describe('a file costs no more than about its size', () => {
+  test.each([
+    ['merge keys that double', '.gitlab-ci.yml', merges(40)],
+    ['merge keys of lists', '.gitlab-ci.yml', `${merges(12)}\nb: { <<: [${'*a12,'.repeat(50_000)}] }`],
+    ['merge keys in a chain', '.gitlab-ci.yml', chain(8000)],
+    ['documents that double', '.gitlab-ci.yml', Array(300).fill(merges(18)).join('\n---\n')],
+    [
+      'scripts that share a list',
+      '.gitlab-ci.yml',
+      `${big}\n${Array.from({ length: 15_000 }, (_, n) => `j${n}: {script: *x}`).join('\n')}`,
+    ],
+    [
+      'rules that share metadata',
+      'a.yaml',
+      `m: &m {${'k: 1, '.repeat(20_000)}}\nrules:\n${fill('- {id: a, languages: [a], metadata: *m}\n', 200_000)}`,
+    ],
+    [
+      'rules that share a licence',
+      'a.yaml',
+      `m: &m {license: "${'x'.repeat(150_000)}"}\nrules:\n${fill('- {id: a, languages: [a], metadata: *m}\n', 200_000)}`,
+    ],
+    [
+      'a licence that starts anew',
+      'a.yaml',
+      `rules: [{id: a, languages: [a], metadata: {license: ${fill('proprietary license ')}}}]`,
+    ],
+    [
+      'a reference that starts anew',
+      'a.yaml',
+      `rules: [{id: a, languages: [a], metadata: {license: ${fill('LicenseRef-')}}}]`,
+    ],
+    ['closed maps without end', '.gitlab-ci.yml', fill('{}', 100_000)],
+    ['substitutions without end', 'a.sh', `# codeql\necho "${fill('$(a)')}"`],
+    ['substitutions on lines without end', 'a.sh', `# codeql\necho "${fill('$(a)\n')}"`],
+    ['commands of a shell in a shell', 'a.sh', `# codeql\nbash <<E\n${fill('a;')}\nE\n`],
+    ['one long word', 'a.sh', `codeql ${fill('a')}`],
+    ['options without end', 'Dockerfile', `# codeql\nRUN ${fill('--a ')}\u2028`],
+    ['strings without end', 'a.json', `{"rules": "languages" ${fill('"\\"\\"')}`],
+    ['10 MB of shell', 'a.sh', `# codeql\n${fill('echo "$(a)" | b; c\n', ten)}`],
+    ['10 MB of YAML', 'a.yaml', `rules: languages:\n${fill('- a: b\n', ten)}`],
+    ['10 MB of a workflow', '.github/workflows/a.yml', fill('- run: a "$(b)"\n', ten)],
+    ['10 MB of escapes', 'a.yaml', fill('\\u0041', ten)],
+    ['10 MB of one string of JSON', 'a.json', `{"rules": "languages${'x'.repeat(ten)}" x`],
+    ['10 MB of comments in JSON', 'a.json', `{"rules": "languages"${fill('/*', ten)}`],
+    ['10 MB of recipes', 'Makefile', `# codeql\n${fill('\ta; b\n', ten)}`],
+  ])('%s', (_what, path, text) => {
+    const took = cpuMs(() => scan({ [path]: text }))
+    expect(took).toBeLessThan(limitMs)
+  })
+})
+
+test('a tree whose aliases are too much is unread, and one with a few is read', () => {
+  expect(scan({ '.gitlab-ci.yml': merges(40) }).unread).toEqual([
+    { uri: '.gitlab-ci.yml', subject: 'codeql', reason: expect.stringContaining('aliases') },
+  ])
+  expect(scan({ '.gitlab-ci.yml': merges(10) }).unread).toEqual([])
+})
+
+test('aliases that nest deeper than any text are no fault of ours', () => {
+  const nest = (inner: string): string => `${'['.repeat(800)}${inner}${']'.repeat(800)}`
+  const levels = Array.from({ length: 45 }, (_, n) => `a${n + 1}: &a${n + 1} ${nest(`*a${n}`)}`)
+  const text = ['a0: &a0 { script: codeql database create x }', ...levels].join('\n')
+  expect(signs({ '.gitlab-ci.yml': text })).toEqual(['C10 .gitlab-ci.yml:1'])
+})
+
+test('a merge key takes maps from a list too', () => {
+  const text = 'a: &a { script: codeql database create x }\nb: { <<: [*a] }\n'
+  expect(signs({ '.gitlab-ci.yml': text })).toEqual(['C10 .gitlab-ci.yml:1'])
+  const rule = 'm: &m { license: Semgrep Rules License }\nrules: [{ id: a, languages: [a], metadata: { <<: [*m] } }]\n'
+  expect(signs({ 'a.yaml': rule })).toEqual(['S1 a.yaml:1'])
+})
+
+test('commands in any number are found, each on its line', () => {
+  const text = `echo "${'$(a)\n'.repeat(50_000)}$(codeql database create x)"\ncodeql database create y\n`
+  expect(signs({ 'a.sh': text })).toEqual(['C10 a.sh:50001', 'C10 a.sh:50002'])
+})
+
+describe('the licence of the tree costs no more than its size', () => {
+  test.each([
+    ['pyproject.toml', `${'\n'.repeat(900_000)}[project]\nlicense = "MIT"\n`],
+    ['Cargo.toml', `[package]\nlicense = "${' '.repeat(900_000)}"\n`],
+    ['package.json', JSON.stringify({ license: Array(50_000).fill('MIT').join(' AND ') })],
+  ])('%s', (path, text) => {
+    expect(cpuMs(() => detectLicence(filesOf({ [path]: text })))).toBeLessThan(limitMs)
+  })
+})
+
+test('rules in any number are judged', () => {
+  const rules = Array.from({ length: 200_000 }, (_, line) => ({
+    uri: `${line}.yaml`,
+    line: 1,
+    firstLine: 1,
+    lastLine: 1,
+    terms: 'unnamed' as const,
+    licence: null,
+    fromRegistry: false,
+  }))
+  expect(decide(input({}, { rules }), policies).map(({ subject }) => subject)).toEqual(['semgrep-rules'])
+}, 30_000)
+
+test('signs and rules of one file in any number are judged', () => {
+  const at = Array.from({ length: 15_000 }, (_, line) => line + 1)
+  const rules = at.map((line) => ({
+    uri: 'a.yaml',
+    line,
+    firstLine: line,
+    lastLine: line,
+    terms: 'pro' as const,
+    licence: 'proprietary license',
+    fromRegistry: true,
+  }))
+  const signals = at.map((line) => ({ signal: 'S3', uri: 'a.yaml', line, confidence: 'strong' as const }))
+  const took = cpuMs(() => {
+    expect(decide(input({}, { rules, signals }), policies)[0]?.evidence).toHaveLength(15_000)
+  })
+  expect(took).toBeLessThan(limitMs)
+})
