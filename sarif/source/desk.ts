@@ -42,7 +42,7 @@ export const isOfThePast = (frame: Frame): boolean => {
 
 const openDesk = ({ run }: RunTables, shelf: Shelf): Desk => {
   const artifacts = run.artifacts ?? []
-  const placeOf = placer(run.originalUriBaseIds ?? {}, shelf.rootUri)
+  const placeOf = placer(run.originalUriBaseIds ?? {}, shelf)
   const newlines = run.newlineSequences ?? usualNewlines
   let byPath: Map<string, Loose<Artifact>> | null = null
 

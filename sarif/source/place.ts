@@ -1,8 +1,11 @@
 import type { ArtifactLocation } from '../../schemas/sarif/index.ts'
 import type { Loose } from '../walk/index.ts'
+import type { Shelf } from './shelf.ts'
 
 type Location = Loose<ArtifactLocation>
 type Bases = Readonly<Record<string, Location | undefined>>
+/** What stands before a reference: a way down from the folder, or a file URI that leads into it. */
+type Prefix = { readonly below: string } | { readonly absolute: string }
 
 /** A path below the folder of the sources, and whether a `file` URI named it. */
 export type Place = { readonly path: string; readonly isFileUri: boolean }
@@ -54,38 +57,59 @@ const topBases = (bases: Bases): readonly string[] =>
 
 /**
  * Where a location lies below the folder of the sources; null where the log does not say so for sure. A base that is
- * called like a root of sources is the folder, and so is the only top-level base of a run; any other must lead there by its URI.
+ * called like a root of sources is the folder, and so is the only top-level base of a run; any other must lead there by
+ * its URI. Where two bases of a chain are called so, the outer one is the folder if what lies between is in it.
  */
-export const placer = (bases: Bases, rootUri: string | null): ((location: Location) => Place | null) => {
+export const placer = (bases: Bases, tree: Pick<Shelf, 'rootUri' | 'look'>): ((location: Location) => Place | null) => {
+  const { rootUri } = tree
   const tops = topBases(bases)
-  const isOnlyTop = (id: string): boolean => tops.length === 1 && tops[0] === id
+  const isRoot = (id: string): boolean => rootName.test(id) || (tops.length === 1 && tops[0] === id)
+  const roots = tops.filter(isRoot).flatMap((id) => bases[id]?.uri ?? [])
+  const isFolder = (tail: string): boolean => {
+    const path = decoded(tail)
+    return path !== null && tree.look(path).kind === 'folder'
+  }
 
-  const prefixOf = (baseId: string): { below: string } | { absolute: string } | null => {
+  const prefixOf = (baseId: string): Prefix | null => {
+    const candidates: string[] = []
     let tail = ''
     let at: string | undefined = baseId
     for (let steps = 0; at !== undefined && steps < longestChain; steps++) {
       const entry: Location | undefined = Object.hasOwn(bases, at) ? bases[at] : undefined
-      if (entry?.uri !== undefined && isAbsolute(entry.uri)) {
-        const uri = `${entry.uri}${tail}`
-        const inside = `${uri}x`
-        if (isFile(uri) && belowRoot(inside, rootUri) !== null) return { absolute: uri }
+      const uri = entry?.uri
+      if (uri !== undefined && isAbsolute(uri)) {
         if (!isFile(uri)) return null
+        if (belowRoot(`${uri}${tail}x`, rootUri) !== null) return { absolute: `${uri}${tail}` }
       }
-      if (rootName.test(at) || isOnlyTop(at)) return { below: tail }
-      if (entry?.uri === undefined || isAbsolute(entry.uri)) return null
-      tail = `${entry.uri}${tail}`
-      at = entry.uriBaseId
+      if (isRoot(at)) candidates.unshift(tail)
+      if (uri === undefined || isAbsolute(uri)) break
+      tail = `${uri}${tail}`
+      at = entry?.uriBaseId
     }
-    return null
+    const [outermost] = candidates
+    if (outermost === undefined) return null
+    return { below: candidates.find((one) => one === '' || isFolder(one)) ?? outermost }
+  }
+  const prefixes = new Map<string, Prefix | null>()
+  const knownPrefix = (baseId: string): Prefix | null => {
+    const known = prefixes.get(baseId)
+    if (known !== undefined) return known
+    const prefix = prefixOf(baseId)
+    prefixes.set(baseId, prefix)
+    return prefix
   }
 
   const place = (path: string | null, isFileUri: boolean): Place | null => (path === null ? null : { path, isFileUri })
+  const ofFileUri = (uri: string): Place | null => {
+    const paths = [rootUri, ...roots].map((root) => belowRoot(uri, root))
+    return place(paths.find((path) => path !== null) ?? null, true)
+  }
   return ({ uri, uriBaseId }) => {
     if (uri === undefined) return null
-    if (isAbsolute(uri)) return isFile(uri) ? place(belowRoot(uri, rootUri), true) : null
+    if (isAbsolute(uri)) return isFile(uri) ? ofFileUri(uri) : null
     if (uriBaseId === undefined) return place(decoded(uri), false)
-    const prefix = prefixOf(uriBaseId)
-    if (prefix === null || uri.startsWith('/')) return null
+    const prefix = uri.startsWith('/') ? null : knownPrefix(uriBaseId)
+    if (prefix === null) return null
     if ('absolute' in prefix) return place(belowRoot(`${prefix.absolute}${uri}`, rootUri), true)
     return place(decoded(`${prefix.below}${uri}`), false)
   }

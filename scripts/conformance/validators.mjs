@@ -38,11 +38,17 @@ export const command = async (files, line, timeoutMs) => {
 
 const verdictOf = (program, args, timeoutMs) =>
   new Promise((settle) => {
-    const child = spawn(program, args, { stdio: 'ignore', timeout: timeoutMs, killSignal: 'SIGKILL' })
-    child.once('error', () => settle('none'))
+    // A group of its own, so that what a shell has started ends with it.
+    const child = spawn(program, args, { stdio: 'ignore', detached: true })
+    const timer = setTimeout(() => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'), timeoutMs)
+    const end = (verdict) => {
+      clearTimeout(timer)
+      settle(verdict)
+    }
+    child.once('error', () => end('none'))
     child.once('close', (code, signal) => {
-      if (signal !== null || code === 126 || code === 127) settle('none')
-      else settle(code === 0 ? 'accepted' : 'refused')
+      if (signal !== null || code === 126 || code === 127) end('none')
+      else end(code === 0 ? 'accepted' : 'refused')
     })
   })
 

@@ -37,12 +37,18 @@ const isBesideSources = (desk: Desk, location: Location, { parent }: Frame): boo
 }
 
 export const uriSourceRules = (shelf: Shelf, deskOf: (run: RunTables) => Desk): readonly Rule[] => {
-  const look = (location: Location, { frame, run }: Visit): Found | null => {
+  const find = (location: Location, { frame, run }: Visit): Found | null => {
     if (!run || location.uri === undefined || !speaksOfSources(frame) || isOfThePast(frame)) return null
     const desk = deskOf(run)
     if (isBesideSources(desk, location, frame)) return null
     const place = desk.place(location)
     return place && { place, look: shelf.look(place.path) }
+  }
+  let last: { readonly location: object; readonly found: Found | null } | null = null
+  // Four rules ask about the same location, one after the other.
+  const look = (location: Location, visit: Visit): Found | null => {
+    if (last?.location !== location) last = { location, found: find(location, visit) }
+    return last.found
   }
   const caseRule = (id: string, section: string, ofFileUris: boolean, requirement: string): Rule => ({
     id,

@@ -87,6 +87,18 @@ describe('bases', () => {
     expect(on('none.c', bases(table), { uriBaseId })).toEqual(['uri-missing'])
   })
 
+  test('of two bases that are called like a root the outer one is the folder, if it holds the inner one', () => {
+    const table = (uri: string) => ({ SRCROOT: { uri: 'file:///w/' }, SRC: { uri, uriBaseId: 'SRCROOT' } })
+    expect(on('Main.c', bases(table('src/')), { uriBaseId: 'SRC' })).toEqual(['start-line'])
+    expect(on('src/Main.c', bases(table('elsewhere/')), { uriBaseId: 'SRC' })).toEqual(['start-line'])
+  })
+
+  test('a file URI below the root of the machine of the tool', () => {
+    const table = { SRCROOT: { uri: 'file:///home/them/' }, B: { uri: 'file:///b/' } }
+    expect(on('file:///home/them/src/Main.c', bases(table))).toEqual(['start-line'])
+    expect(on('file:///home/others/src/Main.c', bases(table))).toEqual([])
+  })
+
   test('a base whose URI lies in the folder', () => {
     const table = { A: { uri: pathToFileURL(`${tree.dir}/src/`).href }, B: { uri: 'file:///b/' } }
     expect(on('Main.c', bases(table), { uriBaseId: 'A' })).toEqual(['start-line'])
