@@ -82,6 +82,14 @@ needs('bubblewrap').describe('a store that files other bytes under an id', () =>
     })
   })
 
+  it('and one that lacks a tree are told apart', async () => {
+    const { dir, good } = repository()
+    fs.rmSync(join(dir, '.git/objects', good.sub.slice(0, 2), good.sub.slice(2)))
+    const { subject, notices } = (await bench.take(dir)).snapshot
+    expect(subject).toMatchObject({ commit: null, tree: null, dirty: null })
+    expect(notices).toEqual([expect.stringContaining('trees that are not in this clone')])
+  })
+
   it('is honest where old tools wrote modes that git no longer writes', async () => {
     const dir = makeRepository(join(bench.folder(), 'm'), honest)
     const hex = (name: string): Buffer => Buffer.from(git(dir, 'rev-parse', name), 'hex')
@@ -129,5 +137,14 @@ needs('bubblewrap').describe('a folder that looks like a bare repository', () =>
     expect(taken.snapshot.subject.commit).toBe(git(dir, 'rev-parse', 'HEAD'))
     expect(readCopy(taken, at === '.' ? 'a.py' : 'b.py')).toBe('evil\n')
     expect(pathsOf(await bench.take(place))).toContain('HEAD')
+  })
+
+  it('has no say where something else is named .git in it', async () => {
+    const dir = join(disguised('sub'), 'sub')
+    fs.writeFileSync(join(dir, '.git'), '')
+    const taken = await bench.take(dir)
+    expect(taken.snapshot.subject.commit).toBe(null)
+    expect(pathsOf(taken)).toContain('b.py')
+    await expect(bench.take(dir, { ref: 'HEAD' })).rejects.toMatchObject({ code: 'git/ref-not-found' })
   })
 })
