@@ -1,6 +1,6 @@
 import type { Analyzer } from '../analyzers/index.ts'
 import { byCodeUnit } from '../lib/order.ts'
-import type { Omitted, OmittedReason, Skipped, SkippedFile, Snapshot } from '../schemas/records/index.ts'
+import type { Omitted, OmittedReason, Skipped, SkippedFile, Snapshot, Unread } from '../schemas/records/index.ts'
 
 /**
  * What was not read. `blocking` files keep a verdict from passing: a file of an analyzer's kind, or one whose kind
@@ -46,6 +46,7 @@ export const coverageOf = (
   selected: readonly Analyzer[],
   read: ReadonlySet<string>,
   skippedBy: readonly { readonly analyzer: string; readonly skipped: readonly Skipped[] }[],
+  unreadByGate: readonly Unread[] = [],
 ): Coverage => {
   const byTools = skippedBy.flatMap(({ analyzer, skipped }) => skipped.map((entry) => ({ ...entry, analyzer })))
   const copied = new Set(snapshot.files.map(({ path }) => path))
@@ -54,17 +55,22 @@ export const coverageOf = (
     ...omittedFor(entry, selected),
   ])
   const blocking = [...byTools, ...omitted.filter((entry) => entry.blocks).map(({ file }) => file)]
-  const skipped = [...byTools, ...omitted.map(({ file }) => file)].sort(
+  // What the licence gate could not read has its own consequence, a decision; here it is only listed.
+  const listed = new Set(omitted.map(({ file }) => file.uri))
+  const unread = unreadByGate
+    .filter(({ uri }) => !listed.has(uri))
+    .map(({ uri, reason }) => ({ uri, analyzer: null, reason: `licence gate: ${reason}` }))
+  const skipped = [...byTools, ...omitted.map(({ file }) => file), ...unread].sort(
     (a, b) => byCodeUnit(a.uri, b.uri) || byCodeUnit(a.analyzer ?? '', b.analyzer ?? ''),
   )
   const counted = weighty.reduce((sum, reason) => sum + (snapshot.omittedCounts[reason] ?? 0), 0)
-  const listed = snapshot.omitted.filter(({ reason }) => weighty.includes(reason)).length
+  const listedCount = snapshot.omitted.filter(({ reason }) => weighty.includes(reason)).length
   return {
-    files: snapshot.files.length + Math.max(counted, listed),
+    files: snapshot.files.length + Math.max(counted, listedCount),
     read: read.size,
     skipped,
     blocking,
-    unlisted: Math.max(0, counted - listed),
+    unlisted: Math.max(0, counted - listedCount),
   }
 }
 

@@ -60,7 +60,7 @@ export const judgeRun = (input: JudgeInput): JudgedRun => {
   const findings = replies.flatMap((reply) => reply.findings)
   const counts = countFindings(findings)
   const read = new Set(replies.flatMap((reply) => reply.filesRead))
-  const coverage = coverageOf(snapshot, selected, read, skippedOf(settled))
+  const coverage = coverageOf(snapshot, selected, read, [...skippedOf(settled)], examined.tree?.unread ?? [])
   const { decisions, signals } = decideLicences(selected, request, examined, input.gate)
   const judgement = judge({
     analyzers: summaries,
@@ -73,7 +73,12 @@ export const judgeRun = (input: JudgeInput): JudgedRun => {
     filesRead: read.size,
     unfinished: unfinishedStages(examined),
   })
-  const notices = [...snapshot.notices, ...(examined.tree?.ignored ?? []), ...sandboxNotice(request)]
+  const notices = [
+    ...snapshot.notices,
+    ...(examined.tree?.ignored ?? []),
+    ...suppressionNotices(examined),
+    ...sandboxNotice(request),
+  ]
   return { ...judgement, settled, summaries, decisions, signals, findings, counts, coverage, notices }
 }
 
@@ -134,6 +139,12 @@ const unfinishedStages = (examined: Examined): readonly string[] => {
   const why = examined.failures.get('tree') ?? 'no answer came back'
   return [`The worktree could not be searched for licence signals: ${why}.`]
 }
+
+const suppressionNotices = (examined: Examined): readonly string[] =>
+  (examined.tree?.suppressions ?? []).map(
+    ({ analyzer, comments, files }) =>
+      `${comments} inline ${comments === 1 ? 'comment' : 'comments'} in ${files === 1 ? 'one file' : `${files} files`} hold back findings of ${analyzer}.`,
+  )
 
 const sandboxNotice = (request: VetRequest): readonly string[] =>
   request.sandbox === 'none' ? ['The analyzers ran without a sandbox, as the operator asked (--sandbox none).'] : []

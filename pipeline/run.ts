@@ -65,7 +65,7 @@ const flow = async (request: VetRequest, ctx: VetContext, runner: Runner, scratc
     { runner, signal: ctx.signal, scratchDir: scratch.make('git') },
   )
   examiner.open(snapshot)
-  examiner.ask({ kind: 'tree', failOn: request.failOn }, [])
+  examiner.ask({ kind: 'tree', failOn: request.failOn, analyzers: request.analyzers }, [])
 
   const selected = request.analyzers.map(findAnalyzer).filter((analyzer): analyzer is Analyzer => analyzer !== null)
   const config = { configSource: request.configSource, cpuCores: cores }

@@ -20,7 +20,7 @@ export type WireRawRun = Omit<RawRun, 'stdout' | 'stderr'>
 /** What the child is asked. The first frame is always `open`: the snapshot, whose bytes lie where the child's last argument says. */
 export type Request =
   | { readonly kind: 'open'; readonly snapshot: Snapshot }
-  | { readonly kind: 'tree'; readonly failOn: FailOn }
+  | { readonly kind: 'tree'; readonly failOn: FailOn; readonly analyzers: readonly string[] }
   | {
       readonly kind: 'analyzer'
       readonly id: string
@@ -58,6 +58,14 @@ export const TreeReply = Type.Object({
     Type.Null(),
   ]),
   ignored: Type.Array(Type.String()),
+  /** Comments in the sources that silence an analyzer: how many, in how many files. */
+  suppressions: Type.Array(
+    Type.Object({
+      analyzer: Type.String(),
+      comments: Type.Integer({ minimum: 1 }),
+      files: Type.Integer({ minimum: 1 }),
+    }),
+  ),
 })
 export type TreeReply = Static<typeof TreeReply>
 

@@ -1,9 +1,10 @@
-import type { SourceView } from '../../analyzers/index.ts'
-import { detectLicence, scanSignals } from '../../policies/index.ts'
+import { findAnalyzer, type SourceView } from '../../analyzers/index.ts'
+import { detectLicence, scanSignals, unreadSubject } from '../../policies/index.ts'
+import type { Snapshot, Unread } from '../../schemas/records/index.ts'
 import { readWorktreeWish } from '../config/worktree.ts'
 import type { Request, TreeReply } from './protocol.ts'
 
-/** What the worktree shows: licence signals, its licence files, and what its own assay.toml wishes for. */
+/** What the worktree shows: licence signals, its licence files, what silences analyzers, and what its own assay.toml wishes for. */
 export const examineTree = (request: Extract<Request, { kind: 'tree' }>, source: SourceView): TreeReply => {
   const files = source.snapshot.files.map(({ path, size }) => ({ path, size, read: () => source.read(path) }))
   const scan = scanSignals(files)
@@ -16,10 +17,35 @@ export const examineTree = (request: Extract<Request, { kind: 'tree' }>, source:
   return {
     kind: 'tree',
     signals: [...scan.signals],
-    unread: [...scan.unread, ...licence.unread.filter(({ uri }) => !scan.unread.some((seen) => seen.uri === uri))],
+    unread: [
+      ...scan.unread,
+      ...licence.unread.filter(({ uri }) => !scan.unread.some((seen) => seen.uri === uri)),
+      ...neverSeen(source.snapshot),
+    ],
     rules: [...scan.rules],
     detectedLicence: { spdx: licence.detected.spdx, evidence: [...licence.detected.evidence] },
     failOn: wish.failOn,
     ignored: [...wish.ignored],
+    suppressions: request.analyzers.flatMap((id) => suppressionsOf(id, source)),
   }
+}
+
+// What the snapshot left out may hold what the gate looks for. A link into the tree is scanned under its target's name;
+// only where the place itself makes a workflow does the link matter.
+const neverSeen = ({ omitted }: Snapshot): readonly Unread[] =>
+  omitted.flatMap(({ path, reason }) => {
+    const subject = reason === 'left-out' ? null : unreadSubject(path)
+    if (subject === null || (reason === 'link-inside' && subject !== 'codeql')) return []
+    return [{ uri: path, reason: `not in the copy: ${reason}`, subject }]
+  })
+
+const suppressionsOf = (id: string, source: SourceView): TreeReply['suppressions'] => {
+  const analyzer = findAnalyzer(id)
+  if (analyzer === null) return []
+  const counts = source.snapshot.files
+    .filter(({ path }) => analyzer.appliesTo(path))
+    .map(({ path }) => analyzer.inlineSuppressions(Buffer.from(source.read(path)).toString('utf8')))
+    .filter((count) => count > 0)
+  if (counts.length === 0) return []
+  return [{ analyzer: id, comments: counts.reduce((sum, count) => sum + count, 0), files: counts.length }]
 }

@@ -39,7 +39,7 @@ const work = {
     args: [],
     input: Buffer.concat([
       frame({ kind: 'open', snapshot: nothing }),
-      frame({ kind: 'tree', failOn: 'error' }),
+      frame({ kind: 'tree', failOn: 'error', analyzers: ['biome', 'ruff'] }),
       frame({ kind: 'imported', id: 'warm-up', name: 'warm-up' }, Buffer.from(log)),
     ]),
   },
