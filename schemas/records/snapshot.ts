@@ -12,8 +12,8 @@ export type SnapshotFile = Static<typeof SnapshotFile>
 
 /** Why something of the worktree is not in the copy. */
 export const OmittedReason = Type.Union([
-  Type.Literal('link-inside'), // a symbolic link whose target lies in the vetted folder: its target is read under its own name
-  Type.Literal('link-outside'), // any other symbolic link: dangling, absolute, or leading out
+  Type.Literal('link-inside'), // a symbolic link to what is read under its own name: `detail` is that path, `.` for the vetted folder
+  Type.Literal('link-outside'), // any other symbolic link: dangling, absolute, leading out, or to what is not read whole
   Type.Literal('fifo'),
   Type.Literal('socket'),
   Type.Literal('device'),
@@ -24,9 +24,9 @@ export const OmittedReason = Type.Union([
   Type.Literal('too-many'),
   Type.Literal('unreadable'),
   Type.Literal('changed-while-read'),
-  Type.Literal('submodule'),
-  Type.Literal('nested-repository'),
-  Type.Literal('lfs-pointer'),
+  Type.Literal('submodule'), // not checked out, or a repository of its own; other files in its place are read
+  Type.Literal('nested-repository'), // an untracked repository, or what is named `.git` below the top
+  Type.Literal('lfs-pointer'), // a file that is a git-lfs pointer and nothing else
   Type.Literal('sparse'),
   Type.Literal('object-missing'), // --ref: the object is not in this clone (partial clone, broken store)
   Type.Literal('left-out'), // the operator's configuration names it in `leave-out`
@@ -43,7 +43,8 @@ export type Omitted = Static<typeof Omitted>
 
 /**
  * What was vetted. `path` is as the operator named it. `commit` and `tree` are git's (tree of the vetted folder at
- * HEAD or --ref), null outside a repository or on an unborn branch. `manifest` is the SHA-256 over the sorted manifest.
+ * HEAD or --ref), null outside a repository, on an unborn branch, or where an object has not the bytes of its id or is
+ * missing. `manifest` is the SHA-256 over the sorted manifest.
  * `dirty`: the copy differs from `tree`; null where there is no tree to differ from.
  */
 export const Subject = Type.Object({
@@ -63,7 +64,7 @@ export const Snapshot = Type.Object({
   omitted: Type.Array(Omitted),
   /** Exact count of omissions by reason; `omitted` itself may be cut at a limit. */
   omittedCounts: Type.Record(Type.String(), Type.Integer()),
-  /** Sentences for the operator: what was not followed and why (a forged `.git` pointer, alternates, shallow history). */
+  /** Sentences for the operator: what was not followed and why (a forged `.git` pointer, alternates, shallow history, ignored names). */
   notices: Type.Array(Type.String()),
 })
 export type Snapshot = Static<typeof Snapshot>
