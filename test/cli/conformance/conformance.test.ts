@@ -39,7 +39,14 @@ describe('npm run conformance', () => {
   test('one that cannot be run, or hangs, has no answer', () => {
     const none = conformance('--match', 'region/no-start', '--command', 'no-such-validator {file}')
     expect(none).toMatchObject({ status: 1, stdout: expect.stringContaining('no answer to') })
-    const slow = conformance('--match', 'region/no-start', '--timeout', '0.2', '--command', 'sh -c "sleep 9; true" {file}')
+    const slow = conformance(
+      '--match',
+      'region/no-start',
+      '--timeout',
+      '0.2',
+      '--command',
+      'sh -c "sleep 9; true" {file}',
+    )
     expect(slow).toMatchObject({ status: 1, stdout: expect.stringContaining('no answer to') })
   })
 
