@@ -1,9 +1,9 @@
 import { canonicalJson } from '../../lib/canonical.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { type AnalyzerConfig, defineAnalyzer } from '../contract.ts'
-import { fileArgument, fileBatches } from '../file-batches.ts'
+import { parserPlan, parserTier } from '../parser-plan.ts'
 import { readRuleMap } from '../rule-map.ts'
-import { parserEnv, parserLimits, parserMounts, sourceRoot, toolAt } from '../step.ts'
+import { toolAt } from '../step.ts'
 import { countMatches } from '../suppressions.ts'
 import { toSarif } from './to-sarif.ts'
 
@@ -26,24 +26,11 @@ const command = ({ configSource }: AnalyzerConfig): string[] => [
 export const template = defineAnalyzer({
   id: 'template',
   licence,
-  tier: ({ configSource }) => (configSource === 'assay' ? 'parses' : 'repo-config'),
+  tier: parserTier,
   tools: ['template'],
   appliesTo: (path) => kinds.test(path),
   inlineSuppressions: (text) => countMatches(text, suppression),
-  plan: (files, config) => ({
-    analyzer: 'template',
-    tier: config.configSource === 'assay' ? 'parses' : 'repo-config',
-    files: files.map(({ path }) => path),
-    steps: fileBatches(files.map(({ path }) => path)).map((batch) => ({
-      argv: [...command(config), ...batch.map(fileArgument)],
-      cwd: sourceRoot,
-      env: parserEnv(config.cpuCores),
-      stdin: { kind: 'none' },
-      mounts: parserMounts('template'),
-      limits: parserLimits(config.cpuCores),
-      files: [...batch],
-    })),
-  }),
+  plan: (files, config) => parserPlan('template', command(config), files, config),
   toSarif,
   rules: () => ruleMap().entries,
   configSha256: (config) => sha256(canonicalJson({ command: command(config) })),

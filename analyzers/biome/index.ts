@@ -1,15 +1,16 @@
 import { canonicalJson } from '../../lib/canonical.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { type AnalyzerConfig, defineAnalyzer } from '../contract.ts'
-import { fileArgument, fileBatches } from '../file-batches.ts'
-import { parserEnv, parserLimits, parserMounts, sourceRoot, toolAt } from '../step.ts'
+import { parserPlan, parserTier } from '../parser-plan.ts'
+import { toolAt } from '../step.ts'
 import { countMatches } from '../suppressions.ts'
 import { configuration, licence, ruleMap } from './config.ts'
 import { toSarif } from './to-sarif.ts'
 
 const kinds = /\.(js|mjs|cjs|jsx|ts|mts|cts|tsx)$/i
 /** Biome obeys it at the start of a comment, or of a line of one that has several. */
-const suppression = /(?:\/[/*]|^)[^\S\n]*\*{0,2}[^\S\n]*biome-ignore(?:-all|-start)?\s/gmu
+const suppression =
+  /(?:\/[/*]|^)[^\S\r\n\u2028\u2029]*(?:\*{1,2}[^\S\r\n\u2028\u2029]*)?biome-ignore(?:-all|-start)?\s/gmu
 const configPath = '/assay/biome.json'
 
 /** SARIF for the findings and, in the same run, the verbose summary for the files that were read. */
@@ -25,27 +26,18 @@ const command = ({ configSource }: AnalyzerConfig): string[] => [
 export const biome = defineAnalyzer({
   id: 'biome',
   licence,
-  tier: ({ configSource }) => (configSource === 'assay' ? 'parses' : 'repo-config'),
+  tier: parserTier,
   tools: ['biome'],
   appliesTo: (path) => kinds.test(path),
   inlineSuppressions: (text) => countMatches(text, suppression),
-  plan: (files, config) => ({
-    analyzer: 'biome',
-    tier: config.configSource === 'assay' ? 'parses' : 'repo-config',
-    files: files.map(({ path }) => path),
-    steps: fileBatches(files.map(({ path }) => path)).map((batch) => ({
-      argv: [...command(config), ...batch.map(fileArgument)],
-      cwd: sourceRoot,
-      env: parserEnv(config.cpuCores),
-      stdin: { kind: 'none' },
-      mounts: parserMounts(
-        'biome',
-        config.configSource === 'assay' ? [{ kind: 'file', content: configuration(), at: configPath }] : [],
-      ),
-      limits: parserLimits(config.cpuCores),
-      files: [...batch],
-    })),
-  }),
+  plan: (files, config) =>
+    parserPlan(
+      'biome',
+      command(config),
+      files,
+      config,
+      config.configSource === 'assay' ? [{ kind: 'file', content: configuration(), at: configPath }] : [],
+    ),
   toSarif,
   rules: () => ruleMap().entries,
   configSha256: (config) =>

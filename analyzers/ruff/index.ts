@@ -1,8 +1,8 @@
 import { canonicalJson } from '../../lib/canonical.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { type AnalyzerConfig, defineAnalyzer } from '../contract.ts'
-import { fileArgument, fileBatches } from '../file-batches.ts'
-import { parserEnv, parserLimits, parserMounts, sourceRoot, toolAt } from '../step.ts'
+import { parserPlan, parserTier } from '../parser-plan.ts'
+import { toolAt } from '../step.ts'
 import { countMatches } from '../suppressions.ts'
 import { licence, ruleMap } from './rules.ts'
 import { toSarif } from './to-sarif.ts'
@@ -48,24 +48,11 @@ const command = ({ configSource }: AnalyzerConfig): string[] => [
 export const ruff = defineAnalyzer({
   id: 'ruff',
   licence,
-  tier: ({ configSource }) => (configSource === 'assay' ? 'parses' : 'repo-config'),
+  tier: parserTier,
   tools: ['ruff'],
   appliesTo: (path) => kinds.test(path),
   inlineSuppressions: (text) => countMatches(text, suppression),
-  plan: (files, config) => ({
-    analyzer: 'ruff',
-    tier: config.configSource === 'assay' ? 'parses' : 'repo-config',
-    files: files.map(({ path }) => path),
-    steps: fileBatches(files.map(({ path }) => path)).map((batch) => ({
-      argv: [...command(config), ...batch.map(fileArgument)],
-      cwd: sourceRoot,
-      env: parserEnv(config.cpuCores),
-      stdin: { kind: 'none' },
-      mounts: parserMounts('ruff'),
-      limits: parserLimits(config.cpuCores),
-      files: [...batch],
-    })),
-  }),
+  plan: (files, config) => parserPlan('ruff', command(config), files, config),
   toSarif,
   rules: () => ruleMap().entries,
   configSha256: (config) => sha256(canonicalJson({ command: command(config) })),

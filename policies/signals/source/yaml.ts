@@ -37,6 +37,9 @@ export type YamlFile = { readonly documents: readonly YamlNode[]; readonly unrea
 
 export const parseYaml = (text: string): YamlFile => {
   const lines = new LineCounter()
+  // The parser makes an error for each character that is wrong, and their stack traces would cost seconds.
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
   try {
     // Duplicate keys are no error here: both are looked at, so that the second cannot hide the first.
     const parsed = parseAllDocuments(text, {
@@ -64,6 +67,8 @@ export const parseYaml = (text: string): YamlFile => {
     // What is left of an overflow (in the lexer, or in `toNodes`) is a refusal of the file; anything else is our fault.
     if (error instanceof RangeError) return { documents: [], unread: 'nested too deep' }
     throw error
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
   }
 }
 
