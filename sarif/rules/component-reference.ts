@@ -65,7 +65,7 @@ export const componentReferenceRules: readonly Rule[] = [
         if (!run || guid === undefined || !given(index) || frame.property === 'supportedTaxonomies') return
         const extensions = run.run.tool?.extensions ?? []
         const named = run.componentByGuid(guid)
-        if (named && extensions[index]?.guid === undefined && !extensions.includes(named))
+        if (named && extensions[index]?.guid === undefined && !run.isExtension(named))
           report('The guid is that of a component that is no extension, yet there is an "index".', 'index')
       },
     },

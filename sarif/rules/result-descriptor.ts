@@ -31,13 +31,18 @@ export const resultDescriptorRules: readonly Rule[] = [
     level: 'warning',
     requirement: 'A result whose rule an extension describes has rule.',
     remedy: 'Add "rule" with the index of the rule and the toolComponent.',
-    enter: {
-      result: (result, { run, report }) => {
-        const id = idAlone(result)
-        if (!run || id === null || run.isExternal('driver') || describes(run.run.tool?.driver, id, run)) return
-        if (run.run.tool?.extensions?.some((extension) => describes(extension, id, run)))
-          report('An extension describes the rule, but the result has no "rule".')
-      },
+    perRun: () => {
+      let extensions: Component | null = null
+      return {
+        enter: {
+          result: (result, { run, report }) => {
+            const id = idAlone(result)
+            if (!run || id === null || run.isExternal('driver') || describes(run.run.tool?.driver, id, run)) return
+            extensions ??= { rules: (run.run.tool?.extensions ?? []).flatMap(({ rules = [] }) => rules) }
+            if (describes(extensions, id, run)) report('An extension describes the rule, but the result has no "rule".')
+          },
+        },
+      }
     },
   },
 ]

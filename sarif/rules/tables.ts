@@ -4,7 +4,7 @@ import type {
   ToolComponent,
   ToolComponentReference,
 } from '../../schemas/sarif/index.ts'
-import type { Loose } from '../walk/index.ts'
+import { canonicalKey, type Loose } from '../walk/index.ts'
 import { type DescriptorIndex, descriptorIndex } from './descriptor-index.ts'
 
 export type Component = Loose<ToolComponent>
@@ -19,7 +19,19 @@ export type RunTables = {
   readonly isExternal: (property: keyof ExternalPropertyFileReferences) => boolean
   readonly component: (reference: Loose<ToolComponentReference> | undefined) => Lookup<Component>
   readonly componentByGuid: (guid: string) => Component | null
+  readonly isExtension: (component: Component) => boolean
   readonly descriptors: DescriptorIndex
+  /** As `canonicalKey`, made once for each object, so that many may be compared with one large one. */
+  readonly keyOf: (value: object) => string
+}
+
+const rememberedKeys = (): RunTables['keyOf'] => {
+  const made = new WeakMap<object, string>()
+  return (value) => {
+    const key = made.get(value) ?? canonicalKey(value)
+    made.set(value, key)
+    return key
+  }
 }
 
 /** An index or id of which -1 says that it is not given. */
@@ -39,6 +51,12 @@ export const tablesOf = (run: Loose<Run>): RunTables => {
   ])
     if (component.guid !== undefined) byGuid.set(component.guid.toLowerCase(), component)
 
+  // Null for a name that several have.
+  const byName = new Map<string, Component | null>()
+  for (const component of [...(run.taxonomies ?? []), ...extensions])
+    if (component.name !== undefined) byName.set(component.name, byName.has(component.name) ? null : component)
+  const ofExtensions = new Set(extensions)
+
   const isExternal: RunTables['isExternal'] = (property) => external[property] !== undefined
   const hasExternalComponents = (['driver', 'extensions', 'taxonomies', 'policies'] as const).some(isExternal)
   const componentByGuid = (guid: string): Component | null => byGuid.get(guid.toLowerCase()) ?? null
@@ -56,11 +74,19 @@ export const tablesOf = (run: Loose<Run>): RunTables => {
     }
     // A name alone takes no part in the look-up; where it is not the driver's, a taxonomy or an extension is meant.
     if (reference?.name !== undefined && reference.name !== driver?.name) {
-      const named = [...(run.taxonomies ?? []), ...extensions].filter(({ name }) => name === reference.name)
-      const [only] = named
-      return only && named.length === 1 ? { found: only } : 'unknown'
+      const only = byName.get(reference.name)
+      return only ? { found: only } : 'unknown'
     }
     return driver && !isExternal('driver') ? { found: driver } : 'unknown'
   }
-  return { run, isExternal, component, componentByGuid, descriptors: descriptorIndex() }
+  const isExtension = (one: Component): boolean => ofExtensions.has(one)
+  return {
+    run,
+    isExternal,
+    component,
+    componentByGuid,
+    isExtension,
+    descriptors: descriptorIndex(),
+    keyOf: rememberedKeys(),
+  }
 }

@@ -7,11 +7,15 @@ import { timeValue } from './time.ts'
 type Some = Loose<ThreadFlowLocation>
 type States = Pick<Loose<ThreadFlow>, 'initialState' | 'immutableState'>
 
-/** A location with what its index adds (§3.38.2). */
-const whole = (location: Some, run: RunTables | null): Some =>
-  given(location.index) ? { ...run?.run.threadFlowLocations?.[location.index], ...location } : location
-
-const orderOf = (location: Some): number | null => (given(location.executionOrder) ? location.executionOrder : null)
+/** What says when a step is reached; its index may bring it (§3.38.2). */
+const whenOf = (
+  location: Some,
+  run: RunTables | null,
+): { readonly order: number | null; readonly time: number | null } => {
+  const cached = given(location.index) ? run?.run.threadFlowLocations?.[location.index] : undefined
+  const order = location.executionOrder ?? cached?.executionOrder
+  return { order: given(order) ? order : null, time: timeValue(location.executionTimeUtc ?? cached?.executionTimeUtc) }
+}
 
 const unreadable = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{32,})$/i
 
@@ -31,9 +35,9 @@ export const threadFlowRules: readonly Rule[] = [
         let order = -1
         let time = Number.NEGATIVE_INFINITY
         locations.forEach((location, at) => {
-          const all = whole(location, run)
-          const nextOrder = orderOf(all) ?? order
-          const nextTime = timeValue(all.executionTimeUtc) ?? time
+          const when = whenOf(location, run)
+          const nextOrder = when.order ?? order
+          const nextTime = when.time ?? time
           if (nextOrder < order || nextTime < time)
             report('The location is reached before one that stands above it.', 'locations', at)
           order = Math.max(order, nextOrder)

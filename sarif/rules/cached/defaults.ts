@@ -10,7 +10,6 @@ const plain: Partial<Record<Kind, Defaults>> = {
   locationRelationship: { kinds: ['relevant'] },
   logicalLocation: { index: -1, parentIndex: -1 },
   message: { arguments: [] },
-  propertyBag: { tags: [] },
   region: { startColumn: 1, charOffset: -1, charLength: 0, byteOffset: -1, byteLength: 0 },
   reportingDescriptorReference: { index: -1 },
   stackFrame: { parameters: [] },

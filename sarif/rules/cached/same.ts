@@ -8,6 +8,8 @@ import { cachedAt, isCachedKind } from './lists.ts'
 
 type Some = Loose<ArtifactLocation>
 
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
+
 const holderOf = (kind: Kind, name: string): Holder | undefined =>
   shapes[kind].holders.find((holder) => holder.name === name)
 
@@ -18,12 +20,13 @@ const sameArtifactLocation = (a: Some, b: Some, run: RunTables): boolean => {
   return areDifferent(run.run.originalUriBaseIds ?? {}, located(a), located(b)) !== true
 }
 
-/** An object with what its own index adds; null where the index leads nowhere. */
+/** An object with what its own index adds; null where the index leads nowhere. Holds properties of its kind only. */
 const filled = (kind: Kind, object: object, run: RunTables): object | null => {
   const index: unknown = Reflect.get(object, 'index')
   if (!isCachedKind(kind) || typeof index !== 'number' || index < 0) return object
   const cached = cachedAt(run, kind, index)
-  return cached && { ...cached, ...object }
+  const named = Object.keys(shapes[kind].properties).map((name) => [name, Reflect.get(object, name)] as const)
+  return cached && Object.fromEntries(named.map(([name, own]) => [name, own ?? Reflect.get(cached, name)]))
 }
 
 const sameObject = (kind: Kind, a: object, b: object, run: RunTables): boolean => {
@@ -31,21 +34,17 @@ const sameObject = (kind: Kind, a: object, b: object, run: RunTables): boolean =
   const first = filled(kind, a, run)
   const second = filled(kind, b, run)
   if (!first || !second) return true
-  const names = new Set([...Object.keys(first), ...Object.keys(second)])
-  if (isCachedKind(kind)) names.delete('index')
-  return [...names].every((name) => sameProperty(kind, name, first, second, run))
+  // Of other properties the schema layer speaks.
+  const names = Object.keys(shapes[kind].properties).filter((name) => name !== 'index' || !isCachedKind(kind))
+  return names.every((name) => sameProperty(kind, name, first, second, run))
 }
 
 const sameHeld = ({ kind, holds }: Holder, a: unknown, b: unknown, run: RunTables): boolean => {
   if (Array.isArray(a) && Array.isArray(b) && holds === 'array')
     return a.length === b.length && a.every((item, at) => sameHeld({ kind, name: '', holds: 'one' }, item, b[at], run))
   if (!isObject(a) || !isObject(b)) return a === b
-  if (holds === 'one') return sameObject(kind, a, b, run)
-  const keys = Object.keys(a)
-  return (
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && sameHeld({ kind, name: '', holds: 'one' }, a[key], b[key], run))
-  )
+  // The maps of cached objects hold what has no defaults.
+  return holds === 'one' ? sameObject(kind, a, b, run) : run.keyOf(a) === run.keyOf(b)
 }
 
 /** Whether a property of two objects of one kind is the same, defaults and the indices of inner objects counted. */
@@ -54,11 +53,10 @@ export const sameProperty = (kind: Kind, name: string, a: object, b: object, run
   const second = effective(kind, b, name)
   if (first === second) return true
   if (first === undefined || second === undefined) return false
-  const holder = kind === 'propertyBag' ? undefined : holderOf(kind, name)
+  const holder = holderOf(kind, name)
   // A property bag may be nested deep: its key is made without recursion.
-  return holder && holder.kind !== 'propertyBag'
-    ? sameHeld(holder, first, second, run)
-    : canonicalKey(first) === canonicalKey(second)
+  if (holder && holder.kind !== 'propertyBag') return sameHeld(holder, first, second, run)
+  return isContainer(first) && isContainer(second) && run.keyOf(first) === run.keyOf(second)
 }
 
 const isDefault = (kind: Kind, name: string, value: unknown): boolean => {

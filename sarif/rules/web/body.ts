@@ -24,16 +24,26 @@ const decoderOf = (headers: Headers): TextDecoder | null => {
 }
 
 /** What the binary form of a body says: its text, 'binary' where it is none, 'unknown' where the log does not say. */
-export const decodedBody = (
-  { binary }: Loose<ArtifactContent>,
-  headers: Headers,
-): { readonly text: string } | 'binary' | 'unknown' => {
-  const decoder = binary !== undefined && isBase64(binary) ? decoderOf(headers) : null
-  if (!decoder || binary === undefined) return 'unknown'
-  try {
-    return { text: decoder.decode(Buffer.from(binary, 'base64')) }
-  } catch (error) {
-    if (error instanceof TypeError) return 'binary'
-    throw error
+export type Decoded = { readonly text: string } | 'binary' | 'unknown'
+
+/** Decodes bodies by the headers of their messages, of which each is read once. */
+export const bodyDecoder = () => {
+  const decoders = new WeakMap<Headers, TextDecoder | null>()
+  const remembered = (headers: Headers): TextDecoder | null => {
+    const known = decoders.get(headers)
+    if (known !== undefined) return known
+    const made = decoderOf(headers)
+    decoders.set(headers, made)
+    return made
+  }
+  return ({ binary }: Loose<ArtifactContent>, headers: Headers): Decoded => {
+    const decoder = binary !== undefined && isBase64(binary) ? remembered(headers) : null
+    if (!decoder || binary === undefined) return 'unknown'
+    try {
+      return { text: decoder.decode(Buffer.from(binary, 'base64')) }
+    } catch (error) {
+      if (error instanceof TypeError) return 'binary'
+      throw error
+    }
   }
 }

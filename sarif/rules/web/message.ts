@@ -3,7 +3,7 @@ import type { Loose } from '../../walk/index.ts'
 import { cachedAt } from '../cached/lists.ts'
 import type { Check, Rule, Visit } from '../rule.ts'
 import { given } from '../tables.ts'
-import { decodedBody } from './body.ts'
+import { bodyDecoder, type Decoded } from './body.ts'
 
 type Kind = 'webRequest' | 'webResponse'
 type Message = Pick<Loose<WebRequest & WebResponse>, 'index' | 'headers' | 'body'>
@@ -11,14 +11,15 @@ type Message = Pick<Loose<WebRequest & WebResponse>, 'index' | 'headers' | 'body
 const methods = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'CONNECT']
 
 const bodyRules = (kind: Kind, name: string, section: string): readonly Rule[] => {
+  const decode = bodyDecoder()
   /** Calls a check with each body that is written here and what its bytes are; headers may come from the cached object. */
   const on = (
-    check: (text: string | undefined, decoded: ReturnType<typeof decodedBody>, report: Visit['report']) => void,
+    check: (text: string | undefined, decoded: Decoded, report: Visit['report']) => void,
   ): { readonly [K in Kind]?: Check<K> } => ({
     [kind]: ({ index, headers, body }: Message, { run, report }: Visit) => {
       if (!body) return
       const cached = run && given(index) ? (cachedAt(run, kind, index) as Message | null) : null
-      check(body.text, decodedBody(body, headers ?? cached?.headers ?? {}), report)
+      check(body.text, decode(body, headers ?? cached?.headers ?? {}), report)
     },
   })
   return [

@@ -78,22 +78,6 @@ export const reportCases: readonly Case[] = [
     `${second}/message`,
     {},
   ]),
-  breach('message/empty-text', '3.11.8', 'ansible/ansible-lint#2667: an empty message', `${second}/message/text`, [
-    `${second}/message`,
-    { text: '' },
-  ]),
-  legal('schema/unique-items', 'ansible/ansible-lint#2667: two rules of one id that differ', [
-    '/runs/0/tool/driver/rules/-',
-    { id: 'G2', name: 'other' },
-  ]),
-  breach(
-    'artifact-location/index',
-    '3.4.5',
-    'checkmarx-ltd/cx-flow#1252: an index without artifacts',
-    `${second}/locations/0/physicalLocation/artifactLocation/index`,
-    ['/runs/0/artifacts'],
-    [`${second}/locations/0/physicalLocation/artifactLocation/index`, 0],
-  ),
   breach('schema/type', '3.27.12', 'ajinabraham/njsscan#125: an array inside an array', `${second}/locations/0`, [
     `${second}/locations`,
     [[{ physicalLocation: { artifactLocation: { index: 0 } } }]],
