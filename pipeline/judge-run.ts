@@ -143,7 +143,7 @@ const unfinishedStages = (examined: Examined): readonly string[] => {
 const suppressionNotices = (examined: Examined): readonly string[] =>
   (examined.tree?.suppressions ?? []).map(
     ({ analyzer, comments, files }) =>
-      `${comments} inline ${comments === 1 ? 'comment' : 'comments'} in ${files === 1 ? 'one file' : `${files} files`} hold back findings of ${analyzer}.`,
+      `${comments} inline ${comments === 1 ? 'comment' : 'comments'} in ${files === 1 ? 'one file' : `${files} files`} ${comments === 1 ? 'holds' : 'hold'} back findings of ${analyzer}.`,
   )
 
 const sandboxNotice = (request: VetRequest): readonly string[] =>
