@@ -1,9 +1,9 @@
+import { similar } from '../../lib/similar.ts'
 import { shapes } from '../../schemas/generated/sarif-shape.ts'
 import type { ShapeError } from '../../schemas/generated/sarif-validator.js'
 import type { Kind } from '../../schemas/sarif/index.ts'
 import { valueAt } from '../walk/index.ts'
 import type { SchemaRuleId } from './schema-rules.ts'
-import { similar } from '../../lib/similar.ts'
 
 /** A schema error in words. `inside`: keys below the object; `atName`: the name is wrong, not the value. */
 export type Explained = {
