@@ -10,6 +10,9 @@ type Some = Loose<ArtifactLocation>
 
 const isBaseEntry = ({ parent, property }: Frame): boolean =>
   parent?.kind === 'run' && property === 'originalUriBaseIds'
+/** The example of §3.23.8 maps a repository to a base itself. */
+const isBaseAlone = ({ uriBaseId }: Some, { parent, property }: Frame): boolean =>
+  parent?.kind === 'versionControlDetails' && property === 'mappedTo' && uriBaseId !== undefined
 const isOwnLocation = ({ parent, property }: Frame): boolean => parent?.kind === 'artifact' && property === 'location'
 
 /** The artifact that a location describes, as far as the log says: the one it belongs to, or the one at its index. */
@@ -35,11 +38,13 @@ export const artifactLocationRules: readonly Rule[] = [
     id: 'artifact-location/names-nothing',
     section: '3.4.2',
     level: 'error',
-    requirement: 'An artifactLocation has uri or index; only an entry of originalUriBaseIds may have neither.',
+    requirement:
+      'An artifactLocation has uri or index; only an entry of originalUriBaseIds, or mappedTo with a base, may have neither.',
     remedy: 'Add "uri", or leave the location out.',
     enter: {
-      artifactLocation: ({ uri, index }, { frame, report }) => {
-        if (uri === undefined && !given(index) && !isBaseEntry(frame))
+      artifactLocation: (location, { frame, report }) => {
+        const { uri, index } = location
+        if (uri === undefined && !given(index) && !isBaseEntry(frame) && !isBaseAlone(location, frame))
           report('The location has neither "uri" nor "index".')
       },
     },

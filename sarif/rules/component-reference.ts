@@ -61,11 +61,13 @@ export const componentReferenceRules: readonly Rule[] = [
     requirement: 'A reference to a component that is no extension has no index.',
     remedy: 'Leave "index" out; the guid names the component.',
     enter: {
-      toolComponentReference: ({ index, guid }, { frame, run, report }) => {
+      toolComponentReference: (reference, { frame, run, report }) => {
+        const { index, guid } = reference
         if (!run || guid === undefined || !given(index) || frame.property === 'supportedTaxonomies') return
-        const extensions = run.run.tool?.extensions ?? []
+        const found = run.component(reference)
+        if (typeof found === 'string' || found.found.guid !== undefined) return
         const named = run.componentByGuid(guid)
-        if (named && extensions[index]?.guid === undefined && !run.isExtension(named))
+        if (named && !run.isExtension(named))
           report('The guid is that of a component that is no extension, yet there is an "index".', 'index')
       },
     },

@@ -61,8 +61,16 @@ export const tablesOf = (run: Loose<Run>): RunTables => {
   const hasExternalComponents = (['driver', 'extensions', 'taxonomies', 'policies'] as const).some(isExternal)
   const componentByGuid = (guid: string): Component | null => byGuid.get(guid.toLowerCase()) ?? null
 
+  // §3.54.4 gives an index to extensions only, the example of §3.19.26 to a taxonomy: where guid and index agree on one, it is meant.
+  const taxonomyAt = ({ index = -1, guid }: Loose<ToolComponentReference>): Component | null => {
+    const taxonomy = run.taxonomies?.[index]
+    return guid !== undefined && taxonomy?.guid?.toLowerCase() === guid.toLowerCase() ? taxonomy : null
+  }
+
   const component: RunTables['component'] = (reference) => {
     if (given(reference?.index)) {
+      const taxonomy = taxonomyAt(reference)
+      if (taxonomy) return { found: taxonomy }
       const found = extensions[reference.index]
       if (found) return { found }
       return isExternal('extensions') ? 'unknown' : 'missing'

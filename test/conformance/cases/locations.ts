@@ -2,6 +2,7 @@ import { breach, type Case, legal } from '../case.ts'
 
 const place = '/runs/0/results/0/locations/0/physicalLocation'
 const region = `${place}/region`
+const mapped = '/runs/0/versionControlProvenance/0/mappedTo'
 const location = `${place}/artifactLocation`
 const bases = '/runs/0/originalUriBaseIds'
 
@@ -68,6 +69,8 @@ export const locationCases: readonly Case[] = [
   breach('artifact-location/names-nothing', '3.4.2', 'neither uri nor index', location, [location, {}]),
   breach('artifact-location/names-nothing', '3.4.2', 'an index of -1 alone', location, [location, { index: -1 }]),
   legal('artifact-location/names-nothing', 'a base without uri', [`${bases}/ROOT`, {}], [`${bases}/SOURCE`]),
+  legal('artifact-location/names-nothing', 'a repository that is mapped to a base', [mapped, { uriBaseId: 'SOURCE' }]),
+  breach('artifact-location/names-nothing', '3.4.2', 'a mapping to nothing', mapped, [mapped, {}]),
   breach('artifact-location/index', '3.4.5', 'one past the last artifact', `${location}/index`, [
     `${location}/index`,
     4,

@@ -127,12 +127,26 @@ const references: readonly Case[] = [
   breach(
     'component-reference/index-of-other',
     '3.54.4',
-    'a taxonomy by index',
+    'a taxonomy by the index of an extension',
     `${taxon}/toolComponent/index`,
-    ['/runs/0/tool/extensions/0', { ...plugIn, taxa: [{ id: 'T1' }] }],
-    [`${taxon}/toolComponent/index`, 0],
-    [`${second}/rule/toolComponent/guid`],
+    ['/runs/0/tool/extensions/-', { ...plugIn, taxa: [{ id: 'T1' }] }],
+    [`${taxon}/toolComponent/index`, 1],
   ),
+  legal('component-reference/index-of-other', 'the place of a taxonomy beside its guid', [
+    `${taxon}/toolComponent/index`,
+    0,
+  ]),
+  legal(
+    'component-reference/index',
+    'the place of a taxonomy beside its guid, without extensions',
+    [`${taxon}/toolComponent/index`, 0],
+    ['/runs/0/tool/extensions'],
+    [second],
+  ),
+  legal('component-reference/guid-of-index', 'the place of a taxonomy beside its guid, and an extension there', [
+    `${taxon}/toolComponent/index`,
+    0,
+  ]),
   legal('component-reference/index-of-other', 'in supportedTaxonomies', [`${driver}/supportedTaxonomies/0/index`, 0]),
 ]
 

@@ -54,11 +54,22 @@ const redaction: readonly Case[] = [
     [tokens, ['[REDACTED]']],
     [`${run}/externalPropertyFileReferences`, { results: [{ location: { uri: 'x.sarif-external-properties' } }] }],
   ),
-  breach('redaction/token-form', '3.14.28', 'a lone token of another form', `${tokens}/0`, [tokens, ['***']]),
-  breach('redaction/token-form', '3.14.28', 'a second token with 0', `${tokens}/1`, [
-    tokens,
-    ['[REDACTED]', '[REDACTED-0]'],
-  ]),
+  breach(
+    'redaction/token-form',
+    '3.14.28',
+    'a lone token of another form',
+    `${tokens}/0`,
+    [tokens, ['***']],
+    [`${invocation}/machine`, '***'],
+  ),
+  breach(
+    'redaction/token-form',
+    '3.14.28',
+    'a second token with 0',
+    `${tokens}/1`,
+    [tokens, ['[REDACTED]', '[REDACTED-0]']],
+    [`${invocation}/machine`, '[REDACTED-0]'],
+  ),
   legal(
     'redaction/token-form',
     'three tokens',

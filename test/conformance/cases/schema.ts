@@ -127,7 +127,14 @@ const values: readonly Case[] = [
     [],
   ]),
   legal('schema/min-items', 'no fix', [`${run}/results/0/fixes`, []]),
-  breach('schema/prose-allows', '3.14.23', 'results is null', `${run}/results`, [`${run}/results`, null]),
+  breach(
+    'schema/prose-allows',
+    '3.14.23',
+    'results is null',
+    `${run}/results`,
+    [`${run}/results`, null],
+    [`${run}/invocations`, [{ executionSuccessful: false, processStartFailureMessage: 'No such file.' }]],
+  ),
   legal('schema/prose-allows', 'results is empty', [`${run}/results`, []]),
 ]
 
