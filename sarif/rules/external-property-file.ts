@@ -8,12 +8,15 @@ import type { Loose } from '../walk/index.ts'
 import type { Rule, Visit } from './rule.ts'
 import { given } from './tables.ts'
 import { type Bases, resolveLocation } from './uri/bases.ts'
-import { isAbsoluteUri } from './uri/rfc3986.ts'
+import { isAbsoluteUri, splitUri } from './uri/rfc3986.ts'
 
 type Reference = Loose<ExternalPropertyFileReference>
 
 const single = new Set(['conversion', 'driver', 'externalizedProperties'])
-const inlinePath = /^sarif:\/inlineExternalProperties\/(0|[1-9]\d{0,8})$/i
+/** The sarif: URI of an element of inlineExternalProperties; group 1 is its index. */
+export const inlinePath = /^sarif:\/inlineExternalProperties\/(0|[1-9]\d{0,8})$/i
+
+const usualName = /\.sarif-external-properties(?:\.json)?$/i
 
 const guidSets = new WeakMap<object, ReadonlySet<string>>()
 
@@ -54,6 +57,20 @@ const inlineTarget = (reference: Reference, { log }: Visit): Loose<ExternalPrope
 }
 
 export const externalPropertyFileRules: readonly Rule[] = [
+  {
+    id: 'external-property-file/name',
+    section: '4.2',
+    level: 'warning',
+    requirement: 'The name of an external property file ends in .sarif-external-properties, or that and .json.',
+    remedy: 'Rename the file.',
+    enter: {
+      externalPropertyFileReference: ({ location }, { report }) => {
+        const uri = location?.uri
+        if (uri === undefined || /^sarif:/i.test(uri)) return
+        if (!usualName.test(splitUri(uri).path)) report('The file has an unusual name.', 'location', 'uri')
+      },
+    },
+  },
   {
     id: 'external-property-file/same-file',
     section: '3.15.3',

@@ -13,11 +13,14 @@ import { componentAdviceRules } from './component-advice.ts'
 import { componentReferenceRules } from './component-reference.ts'
 import { contentRules } from './content.ts'
 import { textContentRules } from './content-of-text.ts'
+import { converterRules } from './converter.ts'
 import { descriptorRules } from './descriptor.ts'
 import { descriptorReferenceRules } from './descriptor-reference.ts'
 import { exceptionRules } from './exception.ts'
+import { externalPropertiesRules } from './external-properties.ts'
 import { externalPropertyFileRules } from './external-property-file.ts'
 import { fileUriRules } from './file-uri.ts'
+import { fingerprintRules } from './fingerprint.ts'
 import { fixRules } from './fix.ts'
 import { graphRules } from './graph.ts'
 import { invocationRules } from './invocation.ts'
@@ -67,6 +70,8 @@ export const rules = (): readonly Rule[] => [
   ...redactionRules,
   ...propertyBagRules,
   ...externalPropertyFileRules,
+  ...externalPropertiesRules,
+  ...converterRules,
   ...toolComponentRules,
   ...translationRules,
   ...languageRules(),
@@ -105,6 +110,7 @@ export const rules = (): readonly Rule[] => [
   ...resultTaxonRules,
   ...resultPlaceRules,
   ...provenanceRules,
+  ...fingerprintRules,
   ...descriptorReferenceRules,
   ...componentReferenceRules,
   ...descriptorRules,

@@ -29,6 +29,16 @@ export const externalFileCases: readonly Case[] = [
     `${references}/results/1`,
     results(at('a', { guid }), at('b', { guid: guid.toUpperCase() })),
   ),
+  breach(
+    'external-property-file/name',
+    '4.2',
+    'of a log',
+    `${references}/results/0/location/uri`,
+    results(at('a.sarif')),
+  ),
+  legal('external-property-file/name', 'as it should be', results(at('out/a.sarif-external-properties'))),
+  legal('external-property-file/name', 'with .json', results(at('a.sarif-external-properties.json?x#y'))),
+  legal('external-property-file/name', 'a place in the log', inline, results(at('sarif:/inlineExternalProperties/0'))),
   legal('external-property-file/same-file', 'two files', results(at('a'), at('b'))),
   legal('external-property-file/same-file', 'one file for two properties', [
     references,

@@ -6,8 +6,11 @@ import { byteCases } from './bytes.ts'
 import { cachedCases } from './cached.ts'
 import { componentCases } from './components.ts'
 import { contentCases } from './contents.ts'
+import { converterCases } from './converter.ts'
 import { externalFileCases } from './external-files.ts'
+import { externalPropertiesCases } from './external-properties.ts'
 import { fileUriCases } from './file-uris.ts'
+import { fingerprintCases } from './fingerprints.ts'
 import { fixCases } from './fixes.ts'
 import { flowCases } from './flows.ts'
 import { locationCases } from './locations.ts'
@@ -39,6 +42,9 @@ export const cases = (): readonly Case[] => [
   ...logReportCases,
   ...fileUriCases,
   ...externalFileCases,
+  ...externalPropertiesCases,
+  ...converterCases,
+  ...fingerprintCases,
   ...contentCases,
   ...componentCases,
   ...bagCases,
