@@ -2,21 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { requirements, sourceRequirements } from '../../../sarif/index.ts'
+import { requirementLines } from '../../conformance/lines.ts'
 
-const folder = import.meta.dirname
-const read = (file: string): string => readFileSync(join(folder, file), 'utf8')
-const [, ...lines] = read('../../conformance/requirements/source.tsv').trimEnd().split('\n')
-const rows = lines.map((line) => line.split('\t'))
+const read = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8')
+const isSource = (id: string): boolean => id.startsWith('source/')
+const lines = requirementLines().filter(({ answers }) => answers.some(isSource))
 const ids = sourceRequirements().map(({ id }) => id)
 const suites = ['regions.test.ts', 'quotes.test.ts', 'places.test.ts']
 
-test.each(rows)('%s %s is answered by rules that there are and a suite that names them, or by a reason', (...row) => {
-  const [, , , , answer = '', cases = '', reason = ''] = row
-  const named = answer === 'none' ? [] : answer.split(' ')
-  expect(named.filter((id) => !ids.includes(id))).toEqual([])
-  expect(named.length > 0 || reason !== '').toBe(true)
-  const text = cases === '' ? '' : cases.split(' ').map(read).join('\n')
-  expect(named.filter((id) => !text.includes(`'${id.slice('source/'.length)}'`))).toEqual([])
+test.each(lines)('$id is answered by rules that its suites name', ({ answers, shown }) => {
+  const named = shown.filter((name) => name.endsWith('.test.ts'))
+  expect(named.filter((name) => !suites.includes(name))).toEqual([])
+  const text = named.map(read).join('\n')
+  expect(answers.filter((id) => isSource(id) && !text.includes(`'${id.slice('source/'.length)}'`))).toEqual([])
 })
 
 test.each(ids)('%s is broken by a case', (id) => {
