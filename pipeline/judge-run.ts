@@ -91,7 +91,7 @@ const settle = (ran: Ran, examined: Examined): Settled => {
   }
   if (log !== null) return { ...ran, outcome: log.reply.outcome, examined: log }
   const why = examined.failures.get(ran.id) ?? 'nothing came back from its reader'
-  return { ...ran, outcome: { kind: 'malformed', message: `Its output could not be read: ${why}.` }, examined: null }
+  return { ...ran, outcome: { kind: 'malformed', message: `Its output could not be read: ${sentence(why)}` }, examined: null }
 }
 
 const summarize = ({ id, planned, raws, durationMs, outcome, examined }: Settled): AnalyzerSummary => ({
@@ -137,7 +137,7 @@ const hasFinished: readonly OutcomeKind[] = ['ok', 'partial', 'not-applicable']
 const unfinishedStages = (examined: Examined): readonly string[] => {
   if (examined.tree !== null) return []
   const why = examined.failures.get('tree') ?? 'no answer came back'
-  return [`The worktree could not be searched for licence signals: ${why}.`]
+  return [`The worktree could not be searched for licence signals: ${sentence(why)}`]
 }
 
 const suppressionNotices = (examined: Examined): readonly string[] =>
@@ -148,3 +148,6 @@ const suppressionNotices = (examined: Examined): readonly string[] =>
 
 const sandboxNotice = (request: VetRequest): readonly string[] =>
   request.sandbox === 'none' ? ['The analyzers ran without a sandbox, as the operator asked (--sandbox none).'] : []
+
+/** A reason of somebody else's as the end of a sentence of ours. */
+const sentence = (why: string): string => `${why.replace(/\.$/, '')}.`
