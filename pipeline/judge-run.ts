@@ -91,7 +91,11 @@ const settle = (ran: Ran, examined: Examined): Settled => {
   }
   if (log !== null) return { ...ran, outcome: log.reply.outcome, examined: log }
   const why = examined.failures.get(ran.id) ?? 'nothing came back from its reader'
-  return { ...ran, outcome: { kind: 'malformed', message: `Its output could not be read: ${sentence(why)}` }, examined: null }
+  return {
+    ...ran,
+    outcome: { kind: 'malformed', message: `Its output could not be read: ${sentence(why)}` },
+    examined: null,
+  }
 }
 
 const summarize = ({ id, planned, raws, durationMs, outcome, examined }: Settled): AnalyzerSummary => ({
