@@ -89,13 +89,15 @@ const missing = (name: string, kind: Kind): Explained => ({
   remedy: `Add "${name}".`,
 })
 
+const articleOf = (kind: string): string => (/^[aeio]/.test(kind) ? 'An' : 'A')
+
 const unknownProperty = (name: string, kind: Kind): Explained => {
   const meant = similar(name, Object.keys(shapes[kind].properties))
   return {
     ruleId: 'schema/unknown-property',
     section: shapes[kind].section,
     inside: [name],
-    message: `A ${kind} has no property "${shorten(name)}".`,
+    message: `${articleOf(kind)} ${kind} has no property "${shorten(name)}".`,
     remedy: meant ? `Did you mean "${meant}"?` : 'Move it into "properties", which may hold anything.',
     atName: true,
   }
