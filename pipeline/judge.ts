@@ -1,3 +1,4 @@
+import { counted } from '../lib/counted.ts'
 import type { AnalyzerSummary, Decision, Reason, SkippedFile, Verdict } from '../schemas/records/index.ts'
 import type { FailOn } from './request.ts'
 
@@ -67,7 +68,7 @@ const licenceReviews = ({ decisions, explain }: JudgedFacts): readonly Reason[] 
 const findingsGate = ({ counts, failOn }: JudgedFacts): readonly Reason[] => {
   const over = gated[failOn].filter((level) => counts[level] > 0)
   if (over.length === 0) return []
-  const said = over.map((level) => `${counts[level]} ${level}${counts[level] === 1 ? '' : 's'}`).join(', ')
+  const said = over.map((level) => counted(counts[level], level)).join(', ')
   return [{ code: 'findings', message: `${said} (the run fails on ${failOn}).` }]
 }
 

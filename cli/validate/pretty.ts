@@ -1,3 +1,4 @@
+import { counted } from '../../lib/counted.ts'
 import { printable } from '../../lib/printable.ts'
 import type { Defect } from '../../schemas/records/index.ts'
 import type { Io } from '../io.ts'
@@ -6,14 +7,13 @@ import { type Excerpt, excerpts } from './excerpt.ts'
 
 const placesShown = 3
 const pointerShown = 200
-const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 const colours = { error: 'red', warning: 'yellow', note: 'cyan' } as const
 const order = { error: 0, warning: 1, note: 2 } as const
 
 const summary = ({ valid, counts }: Checked['validation']): string => {
   const parts = (['error', 'warning', 'note'] as const)
     .filter((level) => counts[level] > 0)
-    .map((level) => many(counts[level], level))
+    .map((level) => counted(counts[level], level))
   return [valid ? 'valid' : 'invalid', ...(parts.length > 0 ? [parts.join(', ')] : [])].join(': ')
 }
 

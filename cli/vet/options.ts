@@ -34,7 +34,7 @@ export const requestOf = (path: string, flags: VetFlags, config: OperatorConfig)
   const { values } = config
   if (path === '')
     throw new AssayError('usage/path-missing', 'The path to vet is empty.', { remedy: 'Name a folder; . is this one.' })
-  const facts = checkedFacts({ ...configuredFacts(path, config), ...declaredFacts(flags) })
+  const facts = { ...configuredFacts(path, config), ...checkedFacts(declaredFacts(flags)) }
   const settings = {
     analyzers: selectAnalyzers(
       flags.analyzers?.flatMap((list) => list.split(',')).map((id) => id.trim()) ?? values.analyzers,

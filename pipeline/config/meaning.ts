@@ -7,7 +7,7 @@ import type { ConfigFile } from './schema.ts'
 /** What a schema cannot say of a configuration of the right shape: names that exist, dates of the calendar, facts that can be understood. */
 export const meaningProblems = (values: ConfigFile, text: string): readonly ConfigProblem[] => [
   ...unknownAnalyzers(values, text),
-  ...(values.repository ?? []).flatMap((entry, at) => factProblems(entry, at, text)),
+  ...factProblems(values.repository ?? [], text),
   ...(values.waiver ?? []).flatMap(({ until }, at) =>
     isCalendarDay(until)
       ? []
@@ -30,13 +30,16 @@ const unknownAnalyzers = ({ analyzers: named = [] }: ConfigFile, text: string): 
     }))
 }
 
-type Entry = NonNullable<ConfigFile['repository']>[number]
-
-const factProblems = ({ path: _, ...facts }: Entry, at: number, text: string): readonly ConfigProblem[] =>
-  problemsOfFacts(facts, loadPolicies().entitlements).map(({ key, message, remedy }) => ({
-    line: lineOf(text, ['repository', String(at), key]),
-    message: `repository.${at}.${key}: ${message} ${remedy}`,
-  }))
+const factProblems = (entries: NonNullable<ConfigFile['repository']>, text: string): readonly ConfigProblem[] => {
+  if (entries.length === 0) return []
+  const { entitlements } = loadPolicies()
+  return entries.flatMap(({ path: _, ...facts }, at) =>
+    problemsOfFacts(facts, entitlements).map(({ key, message, remedy }) => ({
+      line: lineOf(text, ['repository', String(at), key]),
+      message: `repository.${at}.${key}: ${message} ${remedy}`,
+    })),
+  )
+}
 
 const isCalendarDay = (day: string): boolean => {
   const time = Date.parse(`${day}T00:00:00Z`)

@@ -7,8 +7,8 @@ import { meaningProblems } from './meaning.ts'
 import { type ConfigProblem, problemsOf } from './problems.ts'
 import { ConfigFile } from './schema.ts'
 
-/** The operator's file as read: `path` null and empty `text` where there is none. */
-export type OperatorConfig = { readonly path: string | null; readonly text: string; readonly values: ConfigFile }
+/** The operator's file as read: `path` is null where there is none. */
+export type OperatorConfig = { readonly path: string | null; readonly values: ConfigFile }
 
 /**
  * Finds and reads the operator's assay.toml: `--config`, else `ASSAY_CONFIG`, else `$XDG_CONFIG_HOME/assay/assay.toml`.
@@ -17,11 +17,10 @@ export type OperatorConfig = { readonly path: string | null; readonly text: stri
 export const readOperatorConfig = (flag: string | undefined, env: NodeJS.ProcessEnv): OperatorConfig => {
   const named = flag ?? (env['ASSAY_CONFIG'] || undefined)
   const path = named === undefined ? userConfig(env) : resolve(named)
-  if (path === null) return { path: null, text: '', values: {} }
-  const text = readText(path)
-  const { values, problems } = parseConfig(text)
+  if (path === null) return { path: null, values: {} }
+  const { values, problems } = parseConfig(readText(path))
   if (problems.length > 0) throw invalid(path, problems)
-  return { path, text, values }
+  return { path, values }
 }
 
 const userConfig = (env: NodeJS.ProcessEnv): string | null => {

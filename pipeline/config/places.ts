@@ -1,3 +1,5 @@
+import { escapeRegExp } from '../../lib/escape-reg-exp.ts'
+
 /**
  * The line (1-based) of a key in TOML text, found by its path (`['waiver', '0', 'until']`), or null. smol-toml keeps no
  * places; this reads headers and keys line by line, which is enough to point a person at the right line.
@@ -19,5 +21,3 @@ const lineOfKey = (lines: readonly string[], from: number, key: string): number 
   const at = lines.findIndex((line, i) => i >= from && pattern.test(line))
   return at < 0 ? null : at + 1
 }
-
-const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import { Settings } from 'typebox/system'
 import { Errors } from 'typebox/value'
+import { unescapeToken } from '../../lib/json-pointer.ts'
 import { similar } from '../../lib/similar.ts'
 import { lineOf } from './places.ts'
 
@@ -21,7 +22,7 @@ export const problemsOf = (schema: TSchema, value: unknown, text: string): reado
     } else if (known === undefined) found.set(path, error.message)
   }
   return [...found].map(([path, message]) => {
-    const keys = path.split('/').slice(1).map(unescapePointer)
+    const keys = path.split('/').slice(1).map(unescapeToken)
     return { line: lineOf(text, keys), message: `${keys.join('.') || 'the file'}: ${message}` }
   })
 }
@@ -37,12 +38,10 @@ const allErrors = (schema: TSchema, value: unknown): ReturnType<typeof Errors> =
   }
 }
 
-const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
-
 const unknownKey = (schema: TSchema, path: string): string => {
   const parts = path.split('/').slice(1)
   const known = keysAt(schema, parts.slice(0, -1))
-  const key = unescapePointer(parts.at(-1) ?? '')
+  const key = unescapeToken(parts.at(-1) ?? '')
   const near = similar(key, known)
   return near === null
     ? `is not a known key; known are ${known.join(', ')}`

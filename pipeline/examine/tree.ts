@@ -6,7 +6,7 @@ import type { Request, TreeReply } from './protocol.ts'
 
 /** What the worktree shows: licence signals, its licence files, what silences analyzers, and what its own assay.toml wishes for. */
 export const examineTree = (request: Extract<Request, { kind: 'tree' }>, source: SourceView): TreeReply => {
-  const files = source.snapshot.files.map(({ path, size }) => ({ path, size, read: () => source.read(path) }))
+  const files = source.snapshot.files.map(({ path }) => ({ path, read: () => source.read(path) }))
   const scan = scanSignals(files)
   const licence = detectLicence(files)
   const own = files.find(({ path }) => path === 'assay.toml')

@@ -1,6 +1,7 @@
+import { counted } from '../../lib/counted.ts'
 import { printable } from '../../lib/printable.ts'
 import type { VetReport } from '../../schemas/records/index.ts'
-import { counted, groupFindings, type ReportView, readOf, seconds } from './view.ts'
+import { groupFindings, type ReportView, readOf, seconds } from './view.ts'
 
 const shownFindings = 200
 const shownSkipped = 50

@@ -1,6 +1,7 @@
+import { counted } from '../../lib/counted.ts'
 import { printable } from '../../lib/printable.ts'
 import type { SkippedFile, VetReport } from '../../schemas/records/index.ts'
-import { amountOf, counted, groupFindings, type Paint, type ReportView, readOf, type ShownFinding } from './view.ts'
+import { amountOf, groupFindings, type Paint, type ReportView, readOf, type ShownFinding } from './view.ts'
 
 const shownFindings = 200
 const shownSkipped = 20

@@ -1,3 +1,4 @@
+import { counted } from '../../lib/counted.ts'
 import type { AnalyzerSummary, FindingRecord, VetReport } from '../../schemas/records/index.ts'
 
 /** A finding as a report shows it; `codeLine` is absent where a stored run is shown without its sources. */
@@ -36,9 +37,6 @@ export const groupFindings = (
   const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1))
   return { groups: sorted, omitted: findings.length - severest.length }
 }
-
-/** `1 error`, `2 errors`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** Seconds with two digits, for people. */
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`

@@ -1,4 +1,5 @@
 import { AssayError } from '../../lib/errors.ts'
+import { escapeRegExp } from '../../lib/escape-reg-exp.ts'
 import { foldersAbove, isInsidePath } from '../../lib/tree/index.ts'
 
 /** The outermost folder, or the file itself, through which a path is left out; null where it is not. */
@@ -49,7 +50,7 @@ const toExpression = (pattern: string): string =>
     if (found === '*') return '[^/]*'
     if (found === '?') return '[^/]'
     if (found.length > 2 && found.startsWith('[')) return toSet(found)
-    return escaped(found)
+    return escapeRegExp(found)
   })
 
 const toSet = (found: string): string => {
@@ -60,5 +61,3 @@ const toSet = (found: string): string => {
     .replace(/&&|--|~~/gu, (twice) => twice.slice(1))
   return `(?!/)[${negated ? '^' : ''}${body}]`
 }
-
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')

@@ -1,3 +1,4 @@
+import { unescapeToken } from '../../lib/json-pointer.ts'
 import type { PatchOperation } from '../../schemas/records/index.ts'
 
 type Container = Record<string, unknown> | unknown[]
@@ -17,13 +18,7 @@ export const applyPatch = (document: unknown, patch: readonly PatchOperation[]):
   return root.document
 }
 
-const steps = (path: string): string[] => [
-  'document',
-  ...path
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')),
-]
+const steps = (path: string): string[] => ['document', ...path.split('/').slice(1).map(unescapeToken)]
 
 const target = (root: Container, path: string): { holder: Container; key: string } => {
   const all = steps(path)

@@ -1,3 +1,4 @@
+import { escapeToken } from '../../lib/json-pointer.ts'
 import type { LedgerStep, PatchOperation } from '../../schemas/records/index.ts'
 import type { SarifLog } from '../../schemas/sarif/index.ts'
 
@@ -61,12 +62,9 @@ const copy = <T>(value: T): T => {
 /** RFC 6901. */
 const pointer = (path: Path): string => {
   let text = ''
-  for (const step of path) text += `/${typeof step === 'number' ? step : escapeStep(step)}`
+  for (const step of path) text += `/${typeof step === 'number' ? step : escapeToken(step)}`
   return text
 }
-
-const escapeStep = (step: string): string =>
-  step.includes('~') || step.includes('/') ? step.replaceAll('~', '~0').replaceAll('/', '~1') : step
 
 type Container = Record<string | number, unknown>
 

@@ -1,6 +1,6 @@
 import type { Graph, GraphTraversal, Result } from '../../schemas/sarif/index.ts'
 import { type Frame, type Loose, within } from '../walk/index.ts'
-import type { Rule, Visit } from './rule.ts'
+import type { Rule, Visit, Visitors } from './rule.ts'
 import { given, type RunTables } from './tables.ts'
 
 const repeats = () => {
@@ -48,6 +48,21 @@ const edgeTables = () => {
     return made
   }
 }
+
+/** Looks at each traversal whose graph is at hand, with that graph's edges by id. */
+const alongGraph =
+  (look: (traversal: Loose<GraphTraversal>, edges: ReadonlyMap<string, Ends>, visit: Visit) => void) =>
+  (): Visitors => {
+    const edgesOf = edgeTables()
+    return {
+      enter: {
+        graphTraversal: (traversal, visit) => {
+          const way = visit.run && graphOf(traversal, visit.frame, visit.run)
+          if (way) look(traversal, edgesOf(way.graph), visit)
+        },
+      },
+    }
+  }
 
 export const graphRules: readonly Rule[] = [
   {
@@ -151,22 +166,12 @@ export const graphRules: readonly Rule[] = [
     level: 'error',
     requirement: 'The edges of a traversal are edges of its graph.',
     remedy: 'Correct the edgeId, or add the edge.',
-    perRun: () => {
-      const edgesOf = edgeTables()
-      return {
-        enter: {
-          graphTraversal: (traversal, { frame, run, report }) => {
-            const way = run && graphOf(traversal, frame, run)
-            if (!way) return
-            const edges = edgesOf(way.graph)
-            ;(traversal.edgeTraversals ?? []).forEach(({ edgeId }, at) => {
-              if (edgeId !== undefined && !edges.has(edgeId))
-                report(`The graph has no edge "${edgeId}".`, 'edgeTraversals', at, 'edgeId')
-            })
-          },
-        },
-      }
-    },
+    perRun: alongGraph(({ edgeTraversals = [] }, edges, { report }) => {
+      edgeTraversals.forEach(({ edgeId }, at) => {
+        if (edgeId !== undefined && !edges.has(edgeId))
+          report(`The graph has no edge "${edgeId}".`, 'edgeTraversals', at, 'edgeId')
+      })
+    }),
   },
   {
     id: 'graph-traversal/broken',
@@ -174,24 +179,14 @@ export const graphRules: readonly Rule[] = [
     level: 'error',
     requirement: 'Each edge of a traversal starts where the one before it ended.',
     remedy: 'Add the missing edges, or split the traversal.',
-    perRun: () => {
-      const edgesOf = edgeTables()
-      return {
-        enter: {
-          graphTraversal: (traversal, { frame, run, report }) => {
-            const way = run && graphOf(traversal, frame, run)
-            if (!way) return
-            const edges = edgesOf(way.graph)
-            const ends = (traversal.edgeTraversals ?? []).map(({ edgeId }) => edges.get(edgeId ?? ''))
-            ends.forEach((end, at) => {
-              const before = at > 0 ? ends[at - 1] : undefined
-              if (end && before && end.source !== before.target)
-                report('The edge does not start where the one before it ended.', 'edgeTraversals', at)
-            })
-          },
-        },
-      }
-    },
+    perRun: alongGraph(({ edgeTraversals = [] }, edges, { report }) => {
+      const ends = edgeTraversals.map(({ edgeId }) => edges.get(edgeId ?? ''))
+      ends.forEach((end, at) => {
+        const before = at > 0 ? ends[at - 1] : undefined
+        if (end && before && end.source !== before.target)
+          report('The edge does not start where the one before it ended.', 'edgeTraversals', at)
+      })
+    }),
   },
   {
     id: 'result/traversals-without-graphs',

@@ -1,3 +1,4 @@
+import { unescapeToken } from '../../lib/json-pointer.ts'
 import type { SarifLog } from '../../schemas/sarif/index.ts'
 import { type Loose, valueAt } from '../walk/index.ts'
 import { linksIn } from './message/text.ts'
@@ -9,10 +10,7 @@ const isSarif = (text: string): boolean => /^sarif:/i.test(text)
 
 const keysOf = (path: string): readonly string[] | null => {
   try {
-    return decodeURIComponent(path)
-      .split('/')
-      .slice(1)
-      .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+    return decodeURIComponent(path).split('/').slice(1).map(unescapeToken)
   } catch (error) {
     if (error instanceof URIError) return null
     throw error

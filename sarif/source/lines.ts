@@ -1,3 +1,5 @@
+import { escapeRegExp } from '../../lib/escape-reg-exp.ts'
+
 /** The lines of a text; the first is 1. */
 export type Lines = {
   /** An empty line behind the last line break is counted. */
@@ -28,7 +30,7 @@ const breaksByLf = function* (text: string): Generator<readonly [number, number]
 
 /** §3.14.26: at each place the sequences are tried in their order. */
 const breaksBy = function* (text: string, sequences: readonly string[]): Generator<readonly [number, number]> {
-  const any = new RegExp(sequences.map((one) => one.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|'), 'g')
+  const any = new RegExp(sequences.map(escapeRegExp).join('|'), 'g')
   for (let match = any.exec(text); match; match = any.exec(text)) yield [match.index, match.index + match[0].length]
 }
 

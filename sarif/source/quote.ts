@@ -1,14 +1,13 @@
+import { escapeRegExp } from '../../lib/escape-reg-exp.ts'
 import type { Range } from './range.ts'
 import type { SourceText } from './text.ts'
-
-const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
 /** What a text with redaction tokens says between them; one piece where it holds none. */
 export const piecesOf = (text: string, tokens: readonly string[]): readonly string[] => {
   if (!tokens.some((token) => text.includes(token))) return [text]
   // A token may be the start of another: the longer first.
   const longestFirst = [...tokens].sort((a, b) => b.length - a.length)
-  return text.split(new RegExp(longestFirst.map(literally).join('|')))
+  return text.split(new RegExp(longestFirst.map(escapeRegExp).join('|')))
 }
 
 /** Whether the pieces stand in a text in their order, the first at its start and the last at its end, with anything between. */

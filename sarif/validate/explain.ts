@@ -1,3 +1,4 @@
+import { unescapeToken } from '../../lib/json-pointer.ts'
 import { similar } from '../../lib/similar.ts'
 import { shapes } from '../../schemas/generated/sarif-shape.ts'
 import type { ShapeError } from '../../schemas/generated/sarif-validator.js'
@@ -50,7 +51,7 @@ const keysOf = (instancePath: string): (string | number)[] =>
   instancePath
     .split('/')
     .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map(unescapeToken)
     .map((key, index) => (index > 0 && /^\d+$/.test(key) ? Number(key) : key))
 
 const oneOfNames = (error: ShapeError, kind: Kind): readonly string[] => {

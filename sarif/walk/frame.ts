@@ -1,3 +1,4 @@
+import { escapeToken } from '../../lib/json-pointer.ts'
 import type { Kind } from '../../schemas/sarif/index.ts'
 import type { Path } from '../decode/index.ts'
 
@@ -27,8 +28,7 @@ export const pathOf = (frame: Frame, ...inside: readonly (string | number)[]): P
 }
 
 /** RFC 6901. */
-export const pointerOf = (path: Path): string =>
-  path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+export const pointerOf = (path: Path): string => path.map((key) => `/${escapeToken(String(key))}`).join('')
 
 /** The nearest object around `frame` (itself not counted) of a kind. */
 export const within = (frame: Frame, kind: Kind): Frame | null => {

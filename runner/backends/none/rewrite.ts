@@ -1,9 +1,8 @@
+import { escapeRegExp } from '../../../lib/escape-reg-exp.ts'
 import type { RunRequest } from '../../contract.ts'
 
 /** Where a mount's place lies really, longest place first. */
 export type Place = { readonly at: string; readonly real: string }
-
-const escapeForRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
 /**
  * Puts real paths for the places of mounts into a word: a place counts where it is a whole path or the beginning of one,
@@ -12,7 +11,7 @@ const escapeForRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}
 export const rewriteWord = (word: string, places: readonly Place[]): string => {
   if (places.length === 0) return word
   const sorted = [...places].sort((a, b) => b.at.length - a.at.length)
-  const pattern = new RegExp(`(^|[=:, ])(${sorted.map(({ at }) => escapeForRegExp(at)).join('|')})(?=$|[/:, ])`, 'g')
+  const pattern = new RegExp(`(^|[=:, ])(${sorted.map(({ at }) => escapeRegExp(at)).join('|')})(?=$|[/:, ])`, 'g')
   return word.replace(pattern, (_, before: string, at: string) => {
     return before + (sorted.find((place) => place.at === at)?.real ?? at)
   })

@@ -1,3 +1,4 @@
+import { counted } from '../../../lib/counted.ts'
 import type { Rule } from '../../rules/rule.ts'
 import type { Examiner } from '../examined.ts'
 import { otherUnit, otherUnitFits } from '../unit.ts'
@@ -24,7 +25,7 @@ export const columnKindSourceRules = ({ asText }: Examiner): readonly Rule[] => 
           run: ({ columnKind }, { report }) => {
             if (regions === 0 || columnKind === undefined) return
             report(
-              `The run declares ${columnKind}, but the columns of ${regions} region${regions === 1 ? '' : 's'} fit the sources only as ${otherUnit(columnKind)}; the first is in ${first}.`,
+              `The run declares ${columnKind}, but the columns of ${counted(regions, 'region')} fit the sources only as ${otherUnit(columnKind)}; the first is in ${first}.`,
               'columnKind',
             )
           },

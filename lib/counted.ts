@@ -1,0 +1,2 @@
+/** `1 error`, `2 errors`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
