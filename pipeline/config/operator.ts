@@ -26,9 +26,11 @@ export const readOperatorConfig = (flag: string | undefined, env: NodeJS.Process
 const userConfig = (env: NodeJS.ProcessEnv): string | null => {
   // A relative folder would be looked up below wherever the command stands, in a worktree perhaps.
   const absolute = (path: string | undefined): string | undefined => (path && isAbsolute(path) ? path : undefined)
-  const home = absolute(env['HOME']) ?? homedir()
-  const path = join(absolute(env['XDG_CONFIG_HOME']) ?? join(home, '.config'), 'assay', 'assay.toml')
-  return existsSync(path) ? path : null
+  // os.homedir() answers HOME itself, a relative one too.
+  const home = absolute(env['HOME']) ?? absolute(homedir())
+  const folder = absolute(env['XDG_CONFIG_HOME']) ?? (home === undefined ? undefined : join(home, '.config'))
+  const path = folder === undefined ? null : join(folder, 'assay', 'assay.toml')
+  return path !== null && existsSync(path) ? path : null
 }
 
 const readText = (path: string): string => {

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { parseConfig, readOperatorConfig } from '../../pipeline/config/operator.ts'
 import { readWorktreeWish } from '../../pipeline/config/worktree.ts'
 
@@ -53,7 +53,10 @@ describe('the operator’s configuration', () => {
     process.chdir(dir)
     try {
       expect(readOperatorConfig(undefined, { XDG_CONFIG_HOME: '.config', HOME: '/nonexistent' }).path).toBe(null)
+      vi.stubEnv('HOME', '.')
+      expect(readOperatorConfig(undefined, { HOME: '.' }).path).toBe(null)
     } finally {
+      vi.unstubAllEnvs()
       process.chdir(before)
       rmSync(join(dir, '.config'), { recursive: true })
     }
