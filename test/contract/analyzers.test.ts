@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { analyzers, findAnalyzer } from '../../analyzers/index.ts'
 import { sha256 } from '../../lib/digest.ts'
@@ -12,9 +12,10 @@ const kindOf: Readonly<Record<string, (name: string) => string>> = {
 }
 
 test('every analyzer has a folder, and every folder is registered', () => {
-  const folders = readdirSync(new URL('../../analyzers/', import.meta.url), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
-    .map(({ name }) => name)
+  const root = new URL('../../analyzers/', import.meta.url)
+  const folders = readdirSync(root).filter(
+    (name) => !name.startsWith('_') && existsSync(new URL(`${name}/index.ts`, root)),
+  )
   expect(analyzers.map(({ id }) => id).sort()).toEqual(folders.sort())
   expect(findAnalyzer('nobody')).toBeNull()
 })
