@@ -16,7 +16,7 @@ export type ConfigSource = 'assay' | 'repo'
 
 export type AnalyzerConfig = {
   readonly configSource: ConfigSource
-  /** CPU cores that the analyzer may use, at least 1. */
+  /** CPU cores that the analyzer may use, at least 1: it starts no more threads than that. */
   readonly cpuCores: number
 }
 
@@ -37,6 +37,8 @@ export type AnalyzerReport = {
   readonly outcome: Outcome
   readonly filesRead: readonly string[]
   readonly skipped: readonly Skipped[]
+  /** Sentences for the operator: what of the worktree's wishes was not obeyed, and the like. */
+  readonly notices: readonly string[]
   /** The tool's own SARIF, byte for byte, for the raw check (the first step's, or the failed one's); null where its output is another format. */
   readonly rawSarif: Uint8Array | null
 }
@@ -48,11 +50,13 @@ export type Analyzer = {
   readonly licence: string
   readonly tier: (config: AnalyzerConfig) => Tier
   /** Ids of the tools it needs (tools.lock.json), the first one being the analyzer itself. */
-  readonly tools: readonly string[]
+  readonly tools: readonly [string, ...string[]]
   /** Is this file of the analyzer's kind? Asked of omitted paths too. */
   readonly appliesTo: (path: string) => boolean
   /** How many comments of a file of its kind silence this tool for a line, a part or the whole. Pure, linear. What closes a part is none. */
   readonly inlineSuppressions: (text: string) => number
+  /** How many threads are of use to it for these files of its kind; what it is given is `cpuCores`. */
+  readonly threads: (files: readonly SnapshotFile[]) => number
   /** Pure. Called with `files` of its kind only, at least one. */
   readonly plan: (files: readonly SnapshotFile[], config: AnalyzerConfig) => Plan
   /** Pure but for reading the snapshot: one RawRun per step of the plan, in order. Decides whether the tool finished. */

@@ -7,6 +7,13 @@ import { parserEnv, parserLimits, parserMounts, sourceRoot } from './step.ts'
 export const parserTier = ({ configSource }: AnalyzerConfig): Tier =>
   configSource === 'assay' ? 'parses' : 'repo-config'
 
+/** Below this, another thread costs more than it brings: both parsers read 5 MB or more in a second. */
+const bytesPerThread = 512 * 1024
+
+/** Threads of use to a parser that divides its files among them. */
+export const parserThreads = (files: readonly SnapshotFile[]): number =>
+  Math.ceil(files.reduce((sum, { size }) => sum + size, 0) / bytesPerThread)
+
 /** The plan of a tool that takes its files as arguments: one step for each list that fits on a command line. `mounts`: beside snapshot, tool and scratch. */
 export const parserPlan = (
   analyzer: string,

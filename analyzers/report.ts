@@ -19,15 +19,21 @@ export type Findings = {
   readonly noticeOf: (result: Result) => string | null
   readonly handedOver: readonly string[]
   readonly skipped: readonly Skipped[]
+  readonly notices?: readonly string[]
 }
 
 /** A run that gives nothing to show for. */
-export const nothingToShow = (outcome: Outcome, rawSarif: Uint8Array | null = null): AnalyzerReport => ({
+export const nothingToShow = (
+  outcome: Outcome,
+  rawSarif: Uint8Array | null = null,
+  notices: readonly string[] = [],
+): AnalyzerReport => ({
   log: null,
   ledger: null,
   outcome,
   filesRead: [],
   skipped: [],
+  notices,
   rawSarif,
 })
 
@@ -36,7 +42,7 @@ export const report = (findings: Findings, source: SourceView): AnalyzerReport =
   const { tool, log, pathOf } = findings
   if (strayUris(log, pathOf).length > 0) {
     const message = `${tool} reported on something that it was not given; its log is not used.`
-    return nothingToShow({ kind: 'malformed', message }, findings.rawSarif)
+    return nothingToShow({ kind: 'malformed', message }, findings.rawSarif, findings.notices)
   }
   const known = new Map(source.snapshot.files.map((file) => [file.path, file]))
   const normalized = normalize(log, {
@@ -56,6 +62,7 @@ export const report = (findings: Findings, source: SourceView): AnalyzerReport =
     outcome: outcomeOf(tool, skipped),
     filesRead: findings.handedOver.filter((path) => !unread.has(path)),
     skipped,
+    notices: findings.notices ?? [],
     rawSarif: findings.rawSarif,
   }
 }

@@ -1,36 +1,42 @@
 import type { Runner } from '../runner/index.ts'
 import type { Plan, RawRun, Step } from '../schemas/records/index.ts'
 import type { VetContext } from './context.ts'
+import type { CpuBudget } from './cpu-budget.ts'
 import { askAnalyzer, type Examiner } from './examine/client.ts'
 import type { Ran } from './judge-run.ts'
-import { resolveMounts } from './mounts.ts'
+import { type MountSources, resolveMounts } from './mounts.ts'
 import type { PlannedAnalyzer } from './plan.ts'
 
-export type AnalyzeContext = Pick<VetContext, 'installation' | 'signal' | 'now' | 'progress'> & {
-  readonly runner: Runner
-  readonly examiner: Examiner
-  readonly snapshotDir: string
-}
+/** What it takes to run a plan. */
+export type RunContext = MountSources & { readonly runner: Runner; readonly signal: AbortSignal }
 
-/** Runs one analyzer in the sandbox and hands its raw output on to be examined; one that is settled is left as it is. */
+export type AnalyzeContext = RunContext &
+  Pick<VetContext, 'now' | 'progress'> & {
+    readonly examiner: Examiner
+    readonly budget: CpuBudget
+  }
+
+/** Runs one analyzer in the sandbox, once its share of the cores is free, and hands its raw output on to be examined; one that is settled is left as it is. */
 export const analyze = async (planned: PlannedAnalyzer, ctx: AnalyzeContext): Promise<Ran> => {
   const { analyzer, config, plan, settled, tool } = planned
   const { id } = analyzer
   if (settled !== null || plan === null || tool === null) return { id, planned, settled, raws: [], durationMs: 0 }
-  const began = ctx.now()
-  ctx.progress({ kind: 'analyzer-started', analyzer: id, files: plan.files.length })
-  const raws = await runPlan(plan, ctx)
-  const durationMs = ctx.now() - began
-  askAnalyzer(ctx.examiner, { id, config, plan, tool: { version: tool.version, sha256: tool.sha256 } }, raws)
-  ctx.progress({ kind: 'analyzer-ended', analyzer: id, durationMs })
-  return { id, planned, settled, raws, durationMs }
+  return ctx.budget.hold(config.cpuCores, async () => {
+    const began = ctx.now()
+    ctx.progress({ kind: 'analyzer-started', analyzer: id, files: plan.files.length })
+    const raws = await runPlan(plan, ctx)
+    const durationMs = ctx.now() - began
+    askAnalyzer(ctx.examiner, { id, config, plan, tool: { version: tool.version, sha256: tool.sha256 } }, raws)
+    ctx.progress({ kind: 'analyzer-ended', analyzer: id, durationMs })
+    return { id, planned, settled, raws, durationMs }
+  })
 }
 
 /**
  * Enters the sandbox once per step, in order, and returns one RawRun per step. A step that was never started ends the
  * analyzer: the steps after it are given the same reason, so that nobody counts them as run.
  */
-const runPlan = async (plan: Plan, ctx: AnalyzeContext): Promise<readonly RawRun[]> => {
+export const runPlan = async (plan: Plan, ctx: RunContext): Promise<readonly RawRun[]> => {
   const raws: RawRun[] = []
   for (const step of plan.steps) {
     ctx.signal.throwIfAborted()
@@ -40,13 +46,13 @@ const runPlan = async (plan: Plan, ctx: AnalyzeContext): Promise<readonly RawRun
   return raws
 }
 
-const runStep = (step: Step, plan: Plan, raws: readonly RawRun[], ctx: AnalyzeContext): Promise<RawRun> =>
+const runStep = (step: Step, plan: Plan, raws: readonly RawRun[], ctx: RunContext): Promise<RawRun> =>
   ctx.runner.run(
     {
       argv: step.argv,
       cwd: step.cwd,
       env: step.env,
-      mounts: resolveMounts(step.mounts, ctx.snapshotDir, ctx.installation),
+      mounts: resolveMounts(step.mounts, ctx),
       stdin: inputOf(step, raws),
       limits: step.limits,
       tier: plan.tier,

@@ -10,6 +10,8 @@ export type ProgressEvent =
 /** What a run is handed: no globals. `now` gives milliseconds since the epoch. */
 export type VetContext = {
   readonly installation: Installation
+  /** Assay's own cargo home, which may not be there yet; null where it can lie nowhere. */
+  readonly cargoHome: string | null
   readonly store: Store
   readonly signal: AbortSignal
   readonly now: () => number

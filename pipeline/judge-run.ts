@@ -76,6 +76,7 @@ export const judgeRun = (input: JudgeInput): JudgedRun => {
   const notices = [
     ...snapshot.notices,
     ...(examined.tree?.ignored ?? []),
+    ...replies.flatMap((reply) => reply.notices),
     ...suppressionNotices(examined),
     ...sandboxNotice(request),
   ]

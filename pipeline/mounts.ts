@@ -1,26 +1,33 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { AssayError } from '../lib/errors.ts'
 import type { Installation } from '../lib/installation.ts'
 import type { HostMount } from '../runner/index.ts'
 import type { Mount } from '../schemas/records/index.ts'
 
-/** Gives a plan's mounts their sources on this machine. Throws `fault/internal` for a tool that set-up does not know. */
-export const resolveMounts = (
-  mounts: readonly Mount[],
-  snapshotDir: string,
-  installation: Installation,
-): readonly HostMount[] => mounts.map((mount) => hostMount(mount, snapshotDir, installation))
+/** Where this machine keeps what plans mount. `cargoHome` is Assay's own; null or a folder that may not be there. */
+export type MountSources = {
+  readonly snapshotDir: string
+  readonly cargoHome: string | null
+  readonly installation: Installation
+}
 
-const hostMount = (mount: Mount, snapshotDir: string, installation: Installation): HostMount => {
+/** Gives a plan's mounts their sources on this machine. Throws `fault/internal` for a tool that set-up does not know. */
+export const resolveMounts = (mounts: readonly Mount[], sources: MountSources): readonly HostMount[] =>
+  mounts.flatMap((mount) => hostMount(mount, sources))
+
+const hostMount = (mount: Mount, { snapshotDir, cargoHome, installation }: MountSources): readonly HostMount[] => {
   switch (mount.kind) {
     case 'snapshot':
-      return { kind: 'dir', source: snapshotDir, at: mount.at }
+      return [{ kind: 'dir', source: snapshotDir, at: mount.at }]
     case 'tool':
-      return toolMount(mount.tool, mount.at, installation)
+      return [toolMount(mount.tool, mount.at, installation)]
     case 'file':
-      return { kind: 'content', content: Buffer.from(mount.content), at: mount.at }
+      return [{ kind: 'content', content: Buffer.from(mount.content), at: mount.at }]
+    case 'crates':
+      return cargoHome !== null && existsSync(cargoHome) ? [{ kind: 'dir', source: cargoHome, at: mount.at }] : []
     case 'scratch':
-      return { kind: 'scratch', at: mount.at, maxBytes: mount.maxBytes }
+      return [{ kind: 'scratch', at: mount.at, maxBytes: mount.maxBytes }]
   }
 }
 

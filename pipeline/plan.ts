@@ -1,6 +1,7 @@
-import type { Analyzer, AnalyzerConfig } from '../analyzers/index.ts'
+import type { Analyzer, AnalyzerConfig, ConfigSource } from '../analyzers/index.ts'
 import type { Installation, InstalledTool } from '../lib/installation.ts'
 import type { Outcome, Plan, Snapshot } from '../schemas/records/index.ts'
+import type { CpuBudget } from './cpu-budget.ts'
 
 /** One selected analyzer: either what it would run, or the outcome that it has without running. */
 export type PlannedAnalyzer = {
@@ -11,16 +12,18 @@ export type PlannedAnalyzer = {
   readonly settled: Outcome | null
 }
 
-/** Asks every selected analyzer, purely, what it would run on this snapshot. */
+/** Asks every selected analyzer, purely, what it would run on this snapshot with its share of the cores. */
 export const planAnalyzers = (
   analyzers: readonly Analyzer[],
   snapshot: Snapshot,
-  config: AnalyzerConfig,
+  configSource: ConfigSource,
+  budget: CpuBudget,
   installation: Installation,
 ): readonly PlannedAnalyzer[] =>
   analyzers.map((analyzer) => {
     const files = snapshot.files.filter((file) => analyzer.appliesTo(file.path))
-    const tool = installation.tools[analyzer.id] ?? null
+    const tool = installation.tools[analyzer.tools[0]] ?? null
+    const config = { configSource, cpuCores: budget.shareOf(files.length === 0 ? 1 : analyzer.threads(files)) }
     const base = { analyzer, config, tool, plan: null }
     if (files.length === 0) return { ...base, settled: { kind: 'not-applicable', message: 'No file of its kind.' } }
     const missing = analyzer.tools.find((id) => installation.tools[id] === undefined)

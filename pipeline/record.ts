@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs'
 import { writeBundle } from '../evidence/index.ts'
 import { sha256 } from '../lib/digest.ts'
 import { AssayError } from '../lib/errors.ts'
+import type { Installation } from '../lib/installation.ts'
 import type {
   AnalyzerRecord,
   FindingRecord,
@@ -33,7 +34,7 @@ export const recordRun = (input: RecordInput, ctx: VetContext): VetResult => {
   const examined = judged.settled.flatMap((entry) => (entry.examined === null ? [] : [entry.examined]))
   const log = mergeLogs(examined)
   const blobs: Uint8Array[] = [log]
-  const analyzers = judged.settled.map((entry) => analyzerRecord(entry, request, blobs))
+  const analyzers = judged.settled.map((entry) => analyzerRecord(entry, request, ctx.installation, blobs))
   const report = buildReport({ run, snapshot, judged, bundle: request.outDir, logSha256: sha256(log) })
   const record: RunRecord = {
     run,
@@ -67,7 +68,12 @@ const runId = (nowMs: number): string => `${nowMs.toString(16).padStart(12, '0')
 const findingRecord = ({ codeLine: _, ...finding }: Finding): FindingRecord => finding
 
 /** Adds the analyzer's blobs to `blobs`. An imported log has no tool, no configuration and no steps of ours. */
-const analyzerRecord = (entry: Settled, request: VetRequest, blobs: Uint8Array[]): AnalyzerRecord => {
+const analyzerRecord = (
+  entry: Settled,
+  request: VetRequest,
+  installation: Installation,
+  blobs: Uint8Array[],
+): AnalyzerRecord => {
   const { planned, examined, outcome } = entry
   const reply = examined?.reply ?? null
   const runs = examined?.runs ?? null
@@ -79,6 +85,7 @@ const analyzerRecord = (entry: Settled, request: VetRequest, blobs: Uint8Array[]
     version: planned?.tool?.version ?? null,
     licence: planned?.analyzer.licence ?? 'NOASSERTION',
     toolSha256: planned?.tool?.sha256 ?? null,
+    tools: toolsOf(entry, installation),
     configSource: planned === null ? 'imported' : request.configSource,
     configSha256: planned?.analyzer.configSha256(planned.config) ?? sha256(''),
     severitySha256: planned?.analyzer.severitySha256() ?? null,
@@ -95,6 +102,12 @@ const analyzerRecord = (entry: Settled, request: VetRequest, blobs: Uint8Array[]
     durationMs: entry.durationMs,
   }
 }
+
+const toolsOf = ({ planned }: Settled, installation: Installation): NonNullable<AnalyzerRecord['tools']> =>
+  (planned?.analyzer.tools ?? []).flatMap((id) => {
+    const tool = installation.tools[id]
+    return tool === undefined ? [] : [{ id, version: tool.version, sha256: tool.sha256, licence: tool.licence }]
+  })
 
 /**
  * A tool that honours the tree's configuration quotes lines of whatever file that names. What it prints besides an

@@ -5,10 +5,10 @@ import { AssayError } from '../lib/errors.ts'
 import { openRunner, type Runner } from '../runner/index.ts'
 import { analyze } from './analyze.ts'
 import type { VetContext } from './context.ts'
+import { createCpuBudget } from './cpu-budget.ts'
 import { openExaminer } from './examine/client.ts'
 import { gateAnalyzers, openGate } from './gate.ts'
 import { judgeRun, type Ran } from './judge-run.ts'
-import { mapLimited } from './parallel.ts'
 import { planAnalyzers } from './plan.ts'
 import { recordRun } from './record.ts'
 import type { VetRequest } from './request.ts'
@@ -54,7 +54,7 @@ const vetIn = async (base: string, request: VetRequest, ctx: VetContext): Promis
 /** The flow of DESIGN §1, top to bottom. */
 const flow = async (request: VetRequest, ctx: VetContext, runner: Runner, scratch: Scratch): Promise<VetResult> => {
   const startedAt = ctx.now()
-  const cores = availableParallelism()
+  const budget = createCpuBudget(availableParallelism())
   const gate = openGate(startedAt)
 
   ctx.progress({ kind: 'stage', stage: 'snapshot' })
@@ -68,8 +68,7 @@ const flow = async (request: VetRequest, ctx: VetContext, runner: Runner, scratc
   examiner.ask({ kind: 'tree', failOn: request.failOn, analyzers: request.analyzers }, [])
 
   const selected = request.analyzers.map(findAnalyzer).filter((analyzer): analyzer is Analyzer => analyzer !== null)
-  const config = { configSource: request.configSource, cpuCores: cores }
-  const planned = planAnalyzers(selected, snapshot, config, ctx.installation)
+  const planned = planAnalyzers(selected, snapshot, request.configSource, budget, ctx.installation)
   const gated = gateAnalyzers(planned, request, gate)
 
   ctx.progress({ kind: 'stage', stage: 'analyze' })
@@ -78,8 +77,8 @@ const flow = async (request: VetRequest, ctx: VetContext, runner: Runner, scratc
     examiner.ask({ kind: 'imported', id, name }, [bytes])
     return { id, planned: null, settled: null, raws: [], durationMs: 0 }
   })
-  const analyzed = await mapLimited(gated, cores, (entry) =>
-    analyze(entry, { ...ctx, runner, examiner, snapshotDir: dir }),
+  const analyzed = await Promise.all(
+    gated.map((entry) => analyze(entry, { ...ctx, runner, examiner, budget, snapshotDir: dir })),
   )
   const ran = [...analyzed, ...imported]
 

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../lib/canonical.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { type AnalyzerConfig, defineAnalyzer } from '../contract.ts'
-import { parserPlan, parserTier } from '../parser-plan.ts'
+import { parserPlan, parserThreads, parserTier } from '../parser-plan.ts'
 import { toolAt } from '../step.ts'
 import { countMatches } from '../suppressions.ts'
 import { configuration, licence, ruleMap } from './config.ts'
@@ -30,6 +30,7 @@ export const biome = defineAnalyzer({
   tools: ['biome'],
   appliesTo: (path) => kinds.test(path),
   inlineSuppressions: (text) => countMatches(text, suppression),
+  threads: parserThreads,
   plan: (files, config) =>
     parserPlan(
       'biome',

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../lib/canonical.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { type AnalyzerConfig, defineAnalyzer } from '../contract.ts'
-import { parserPlan, parserTier } from '../parser-plan.ts'
+import { parserPlan, parserThreads, parserTier } from '../parser-plan.ts'
 import { toolAt } from '../step.ts'
 import { countMatches } from '../suppressions.ts'
 import { licence, ruleMap } from './rules.ts'
@@ -52,6 +52,7 @@ export const ruff = defineAnalyzer({
   tools: ['ruff'],
   appliesTo: (path) => kinds.test(path),
   inlineSuppressions: (text) => countMatches(text, suppression),
+  threads: parserThreads,
   plan: (files, config) => parserPlan('ruff', command(config), files, config),
   toSarif,
   rules: () => ruleMap().entries,

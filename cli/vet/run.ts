@@ -1,3 +1,4 @@
+import { cargoHome } from '../../lib/cache-dir.ts'
 import { readInstallation } from '../../lib/installation.ts'
 import { readOperatorConfig } from '../../pipeline/config/operator.ts'
 import { renderMarkdown, renderPretty } from '../../pipeline/report/index.ts'
@@ -31,6 +32,7 @@ const runVet = async (path: string, flags: VetFlags, io: Io): Promise<VetResult>
   try {
     return await vet(request, {
       installation,
+      cargoHome: cargoHome(process.env),
       store,
       signal: interrupt.signal,
       now: Date.now,

@@ -41,6 +41,7 @@ export const examineAnalyzer = (
     ledger: report.ledger,
     filesRead: report.filesRead,
     skipped: [...report.skipped],
+    notices: [...report.notices],
     rawValidation: raw,
     validation: checked,
     source,
@@ -62,6 +63,7 @@ export const examineImported = (
     ledger: null,
     filesRead: [],
     skipped: [],
+    notices: [],
     rawValidation: validation,
     validation,
     source,
@@ -89,6 +91,7 @@ const answer = (found: {
   readonly ledger: Ledger | null
   readonly filesRead: readonly string[]
   readonly skipped: LogReply['skipped']
+  readonly notices: LogReply['notices']
   readonly rawValidation: Validation | null
   readonly validation: Validation | null
   readonly source: SourceView
@@ -102,6 +105,7 @@ const answer = (found: {
     outcome: found.outcome,
     filesRead: [...found.filesRead],
     skipped: [...found.skipped],
+    notices: [...found.notices],
     findings: runs.flatMap((run) => findingsOf(run, id, codeLine)),
     drivers: runs.map(driverOf),
     hasRuns: log !== null,

@@ -76,6 +76,7 @@ export const LogReply = Type.Object({
   outcome: Outcome,
   filesRead: Type.Array(Type.String()),
   skipped: Type.Array(Skipped),
+  notices: Type.Array(Type.String()),
   findings: Type.Array(Finding),
   /** What each run of the log claims of its maker, and the rules that it says fired. */
   drivers: Type.Array(Type.Object({ name: Type.String(), ruleIds: Type.Array(Type.String()) })),

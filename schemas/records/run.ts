@@ -11,6 +11,10 @@ export const AnalyzerRecord = Type.Object({
   version: Type.Union([Type.String(), Type.Null()]),
   licence: Type.String(),
   toolSha256: Type.Union([Sha256, Type.Null()]),
+  /** Everything that it ran: the analyzer itself first, then what runs or converts it. Older records lack it. */
+  tools: Type.Optional(
+    Type.Array(Type.Object({ id: Type.String(), version: Type.String(), sha256: Sha256, licence: Type.String() })),
+  ),
   configSource: Type.String(),
   configSha256: Sha256,
   severitySha256: Type.Union([Sha256, Type.Null()]),

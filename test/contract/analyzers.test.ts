@@ -2,13 +2,23 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { analyzers, findAnalyzer } from '../../analyzers/index.ts'
 import { sha256 } from '../../lib/digest.ts'
-import type { OutcomeKind, RawRun, SnapshotFile } from '../../schemas/records/index.ts'
+import type { OutcomeKind, RawRun, SnapshotFile, Step, Tier } from '../../schemas/records/index.ts'
 import { emptyRun, planOf, sourceOf, toolIdentity } from '../analyzers/run-plan.ts'
 
-/** A name of each analyzer's kind; a new analyzer joins by one line. */
-const kindOf: Readonly<Record<string, (name: string) => string>> = {
-  biome: (name) => `${name}.ts`,
-  ruff: (name) => `${name}.py`,
+/**
+ * A new analyzer joins by one line: a name of its kind, how files reach the tool (`argv`: named at the end of the
+ * command line; `stdin`: named in its input; `tree`: it looks for them itself), its tier with Assay's configuration, and
+ * the variables of its environment besides the usual ones.
+ */
+type Entry = {
+  readonly name: (name: string) => string
+  readonly files: 'argv' | 'stdin' | 'tree'
+  readonly tier: Tier
+  readonly env: readonly string[]
+}
+const entries: Readonly<Record<string, Entry>> = {
+  biome: { name: (name) => `${name}.ts`, files: 'argv', tier: 'parses', env: [] },
+  ruff: { name: (name) => `${name}.py`, files: 'argv', tier: 'parses', env: [] },
 }
 
 test('every analyzer has a folder, and every folder is registered', () => {
@@ -21,7 +31,8 @@ test('every analyzer has a folder, and every folder is registered', () => {
 })
 
 describe.each(analyzers)('$id', (analyzer) => {
-  const kind = kindOf[analyzer.id] ?? String
+  const entry = entries[analyzer.id] ?? { name: String, files: 'argv', tier: 'parses', env: [] }
+  const kind = entry.name
   const fileAt = (path: string): SnapshotFile => ({ path, size: 1, mode: '100644', sha256: sha256('') })
   const config = { configSource: 'assay', cpuCores: 2 } as const
 
@@ -38,7 +49,6 @@ describe.each(analyzers)('$id', (analyzer) => {
     const files = Array.from({ length: 30_000 }, (_, index) => fileAt(kind(`a folder/${'x'.repeat(60)}/${index}`)))
     const plan = analyzer.plan(files, config)
     expect(plan).toEqual(analyzer.plan(files, config))
-    expect(plan.steps.length).toBeGreaterThan(1)
     expect(plan.steps.flatMap((step) => step.files)).toEqual(plan.files)
     expect(plan.files).toEqual(files.map(({ path }) => path))
   })
@@ -46,7 +56,13 @@ describe.each(analyzers)('$id', (analyzer) => {
   test('hands over exactly the files of a step, none of them to be taken for an option, within a command line', () => {
     const files = ['-rf', '--config=x', 'a b', '*'].map((name) => fileAt(kind(name)))
     const [step] = analyzer.plan(files, config).steps
-    expect(step?.argv.slice(-files.length)).toEqual(files.map(({ path }) => `./${path}`))
+    const named: Readonly<Record<Entry['files'], readonly unknown[]>> = {
+      argv: step?.argv.slice(-files.length).map((word) => word.replace(/^\.\//, '')) ?? [],
+      stdin: files.map(({ path }) => path).filter((path) => inputOf(step).includes(JSON.stringify(path))),
+      tree: step?.files ?? [],
+    }
+    expect(named[entry.files]).toEqual(files.map(({ path }) => path))
+    expect(step?.argv.filter((word) => files.some(({ path }) => path === word))).toEqual([])
     const many = Array.from({ length: 30_000 }, (_, index) => fileAt(kind(`${'é'.repeat(90)}${index}`)))
     for (const { argv } of analyzer.plan(many, config).steps) {
       expect(argv.reduce((sum, argument) => sum + Buffer.byteLength(argument) + 9, 0)).toBeLessThan(1_000_000)
@@ -55,17 +71,19 @@ describe.each(analyzers)('$id', (analyzer) => {
 
   test('runs in the snapshot, its executable from its own mount, with no environment of the machine', () => {
     const [step] = analyzer.plan([fileAt(kind('a'))], config).steps
-    expect(step?.cwd).toBe('/src')
-    expect(step?.argv[0]).toMatch(new RegExp(`^/tools/${analyzer.tools[0]}/`))
-    expect(step?.mounts).toContainEqual({ kind: 'tool', tool: analyzer.id, at: `/tools/${analyzer.id}` })
+    expect(step?.argv[0]).toMatch(new RegExp(`^/tools/(${analyzer.tools.join('|')})/`))
+    expect(step?.mounts).toContainEqual({ kind: 'tool', tool: analyzer.tools[0], at: `/tools/${analyzer.tools[0]}` })
+    expect(step?.mounts).toContainEqual({ kind: 'snapshot', at: '/src' })
     expect(
-      Object.keys(step?.env ?? {}).filter((key) => !['HOME', 'NO_COLOR', 'RAYON_NUM_THREADS'].includes(key)),
-    ).toEqual([])
+      Object.keys(step?.env ?? {})
+        .filter((key) => !['HOME', 'NO_COLOR', 'RAYON_NUM_THREADS'].includes(key))
+        .sort(),
+    ).toEqual([...entry.env].sort())
   })
 
   test('needs more trust, and says another configuration, where the tree is asked', () => {
     const repo = { ...config, configSource: 'repo' } as const
-    expect(analyzer.tier(config)).toBe('parses')
+    expect(analyzer.tier(config)).toBe(entry.tier)
     expect(analyzer.tier(repo)).not.toBe('parses')
     expect(analyzer.plan([fileAt(kind('a'))], repo).tier).toBe(analyzer.tier(repo))
     expect(analyzer.configSha256(repo)).not.toBe(analyzer.configSha256(config))
@@ -74,7 +92,9 @@ describe.each(analyzers)('$id', (analyzer) => {
 
   const source = sourceOf({ [kind('a')]: 'x\n' })
   const killed = { exitCode: null, signal: null }
-  const failing: readonly (readonly [string, Partial<RawRun>, OutcomeKind])[] = [
+  // What says nothing that can be read has not finished: which of the two it is called depends on what should have come.
+  const unreadable = ['malformed', 'crashed'] as const
+  const failing: readonly (readonly [string, Partial<RawRun>, OutcomeKind | readonly OutcomeKind[]])[] = [
     ['was never started', { ...killed, startFailure: 'no sandbox' }, 'unavailable'],
     ['ran out of time', { ...killed, signal: 'SIGKILL', limitHit: 'wall-clock' }, 'timed-out'],
     ['ran out of memory', { ...killed, signal: 'SIGKILL', limitHit: 'memory' }, 'over-limit'],
@@ -83,23 +103,28 @@ describe.each(analyzers)('$id', (analyzer) => {
     ['was killed', { ...killed, signal: 'SIGKILL' }, 'crashed'],
     ['aborted', { exitCode: 134 }, 'crashed'],
     ['ended without an end', killed, 'crashed'],
-    ['said nothing and was content', { exitCode: 0 }, 'malformed'],
-    ['said nothing and was not content', { exitCode: 1 }, 'malformed'],
-    ['spoke no JSON', { stdout: Buffer.from('All checks passed!\n') }, 'malformed'],
-    ['was cut in the middle', { stdout: Buffer.from('[{"cell":null,') }, 'malformed'],
-    ['was not UTF-8', { stdout: Buffer.from([0x5b, 0xff, 0x5d]) }, 'malformed'],
-    ['answered an empty object', { stdout: Buffer.from('{}\n') }, 'malformed'],
-    ['answered deep nesting', { stdout: Buffer.from('['.repeat(100_000)) }, 'malformed'],
+    ['said nothing and was content', { exitCode: 0 }, unreadable],
+    ['said nothing and was not content', { exitCode: 1 }, unreadable],
+    ['spoke no JSON', { stdout: Buffer.from('All checks passed!\n') }, unreadable],
+    ['was cut in the middle', { stdout: Buffer.from('[{"cell":null,') }, unreadable],
+    ['was not UTF-8', { stdout: Buffer.from([0x5b, 0xff, 0x5d]) }, unreadable],
+    ['answered an empty object', { stdout: Buffer.from('{}\n') }, unreadable],
+    ['answered deep nesting', { stdout: Buffer.from('['.repeat(100_000)) }, unreadable],
   ]
+  test('starts no more threads than it is given cores, and asks for one at least', () => {
+    const files = Array.from({ length: 3 }, (_, index) => ({ ...fileAt(kind(String(index))), size: 10_000_000 }))
+    expect(analyzer.threads(files)).toBeGreaterThanOrEqual(1)
+    for (const { limits } of analyzer.plan(files, { ...config, cpuCores: 1 }).steps) expect(limits.cpuCores).toBe(1)
+  })
+
   test.each(failing)('a run that %s gives no log', (_, raw, outcome) => {
-    const report = analyzer.toSarif(
-      [{ ...emptyRun, ...raw }],
-      planOf(analyzer.id, source),
-      source,
-      toolIdentity(analyzer.id),
-    )
-    expect(report.outcome.kind).toBe(outcome)
+    const plan = planOf(analyzer.id, source)
+    const raws = plan.steps.map((_step, index) => (index === 0 ? { ...emptyRun, ...raw } : emptyRun))
+    const report = analyzer.toSarif(raws, plan, source, toolIdentity(analyzer.tools[0]))
+    expect([outcome].flat()).toContain(report.outcome.kind)
     expect(report.outcome.message).toMatch(/^[A-Z].*\.$/)
     expect([report.log, report.ledger, report.filesRead]).toEqual([null, null, []])
   })
 })
+
+const inputOf = (step: Step | undefined): string => (step?.stdin.kind === 'text' ? step.stdin.text : '')
