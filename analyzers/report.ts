@@ -3,6 +3,7 @@ import { type Coordinates, normalize, strayUris } from '../sarif/index.ts'
 import type { Outcome, Severity, Skipped } from '../schemas/records/index.ts'
 import type { Result, SarifLog } from '../schemas/sarif/index.ts'
 import type { AnalyzerReport, SourceView } from './contract.ts'
+import { faultOf } from './faults.ts'
 
 /** What an analyzer found out of finished runs, before the house form. */
 export type Findings = {
@@ -52,6 +53,7 @@ export const report = (findings: Findings, source: SourceView): AnalyzerReport =
     files: { find: (path) => known.get(path) ?? null, read: source.read },
     pathOf,
     severityOf: findings.severityOf,
+    faultOf: (ruleId) => faultOf(findings.analyzer, ruleId),
     noticeOf: findings.noticeOf,
     exitCodes: findings.exitCodes,
   })

@@ -6,6 +6,7 @@ import { registerDoctor } from './doctor.ts'
 import { exitCodes } from './exit-codes.ts'
 import { processIo } from './io.ts'
 import { describeError } from './report-error.ts'
+import { registerRules } from './rules/index.ts'
 import { registerRuns } from './runs.ts'
 import { registerShow } from './show.ts'
 import { registerValidate } from './validate.ts'
@@ -30,6 +31,7 @@ const buildProgram = (): Command => {
   registerVet(program, io)
   registerValidate(program, io)
   registerDoctor(program, io)
+  registerRules(program, io)
   registerRuns(program, io)
   registerShow(program, io)
   // Each command is its own Command object: they inherit neither of these.

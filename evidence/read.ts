@@ -64,7 +64,7 @@ export const readRun = (database: Database, name: string): RunRecord | null =>
       .all(run)
     const findings = database
       .prepare<[string], object>(
-        `SELECT analyzer, rule_id AS ruleId, level, uri, line, "column", message, fingerprint
+        `SELECT analyzer, rule_id AS ruleId, level, uri, line, "column", message, fingerprint, fault
          FROM findings WHERE run = ? ORDER BY position`,
       )
       .all(run)

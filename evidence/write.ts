@@ -59,10 +59,10 @@ const insertAnalyzers = (database: Database, { run, analyzers }: RunRecord): voi
 }
 
 const insertFindings = (database: Database, { run, findings }: RunRecord): void => {
-  const insert = database.prepare('INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+  const insert = database.prepare('INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
   findings.forEach((each, index) => {
-    const { analyzer, ruleId, level, uri, line, column, message, fingerprint } = each
-    insert.run(run, index, analyzer, ruleId, level, uri, line, column, message, fingerprint)
+    const { analyzer, ruleId, level, uri, line, column, message, fingerprint, fault } = each
+    insert.run(run, index, analyzer, ruleId, level, uri, line, column, message, fingerprint, fault ?? null)
   })
 }
 

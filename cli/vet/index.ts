@@ -1,10 +1,9 @@
 import { type Command, Option } from 'commander'
+import { collect } from '../collect.ts'
 import { exitCodeOfVerdict } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import type { VetFlags } from './options.ts'
 import type { Format } from './run.ts'
-
-const collect = (value: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), value]
 
 export const registerVet = (program: Command, io: Io): void => {
   program

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import { type ConfigSource, analyzers as registry } from '../../analyzers/index.ts'
+import type { ConfigSource } from '../../analyzers/index.ts'
 import { canonicalJson } from '../../lib/canonical.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { AssayError } from '../../lib/errors.ts'
@@ -7,6 +7,7 @@ import type { OperatorConfig } from '../../pipeline/config/operator.ts'
 import type { FailOn, VetRequest } from '../../pipeline/request.ts'
 import type { SandboxChoice } from '../../runner/index.ts'
 import type { DeclaredFacts } from '../../schemas/records/index.ts'
+import { selectAnalyzers } from '../analyzer-ids.ts'
 import { checkedFacts } from './facts.ts'
 import { readLogs } from './imported-logs.ts'
 import { outDirOf } from './out-dir.ts'
@@ -36,9 +37,7 @@ export const requestOf = (path: string, flags: VetFlags, config: OperatorConfig)
     throw new AssayError('usage/path-missing', 'The path to vet is empty.', { remedy: 'Name a folder; . is this one.' })
   const facts = { ...configuredFacts(path, config), ...checkedFacts(declaredFacts(flags)) }
   const settings = {
-    analyzers: selectAnalyzers(
-      flags.analyzers?.flatMap((list) => list.split(',')).map((id) => id.trim()) ?? values.analyzers,
-    ),
+    analyzers: selectAnalyzers(flags.analyzers ?? values.analyzers),
     configSource: flags.configSource ?? values['config-source'] ?? 'assay',
     failOn: flags.failOn ?? values['fail-on'] ?? 'error',
     leaveOut: values['leave-out'] ?? [],
@@ -55,15 +54,6 @@ export const requestOf = (path: string, flags: VetFlags, config: OperatorConfig)
     outDir: flags.out === undefined ? null : outDirOf(flags.out, path),
     configSha256: sha256(canonicalJson(settings)),
   }
-}
-
-const selectAnalyzers = (named: readonly string[] | undefined): readonly string[] => {
-  const known = registry.map(({ id }) => id)
-  const unknown = named?.filter((id) => !known.includes(id)) ?? []
-  if (unknown.length === 0) return known.filter((id) => named?.includes(id) ?? true)
-  throw new AssayError('usage/argument', `There is no analyzer named ${unknown.join(', ')}.`, {
-    remedy: `Known are ${known.join(', ')}.`,
-  })
 }
 
 const declaredFacts = (flags: VetFlags): DeclaredFacts => ({

@@ -1,3 +1,4 @@
+import { faultOf } from '../../analyzers/index.ts'
 import { houseFingerprint } from '../../sarif/index.ts'
 import type { Message, Run } from '../../schemas/sarif/index.ts'
 import type { Finding } from './protocol.ts'
@@ -28,6 +29,7 @@ export const findingsOf = (
         column: line === null ? null : (place?.region?.startColumn ?? 1),
         message: plainMessage(result.message),
         fingerprint: result.fingerprints?.[houseFingerprint] ?? result.partialFingerprints?.[houseFingerprint] ?? null,
+        fault: faultOf(analyzer, ruleIdOf(run, result)),
         codeLine: uri === null || line === null ? null : codeLineOf(uri, line),
       },
     ]

@@ -1,7 +1,7 @@
 import { counted } from '../../lib/counted.ts'
 import { printable } from '../../lib/printable.ts'
 import type { VetReport } from '../../schemas/records/index.ts'
-import { groupFindings, type ReportView, readOf, seconds } from './view.ts'
+import { groupFindings, type ReportView, readOf, sayersOf, seconds } from './view.ts'
 
 const shownFindings = 200
 const shownSkipped = 50
@@ -38,8 +38,8 @@ const findings = (view: ReportView): readonly string[] => {
       '| line | level | finding | rule |',
       '| ---: | --- | --- | --- |',
       ...group.map(
-        ({ line, level, message, ruleId, analyzer }) =>
-          `| ${line ?? ''} | ${level} | ${text(message.split('\n')[0] ?? '')} | ${code(ruleId)} (${analyzer}) |`,
+        (finding) =>
+          `| ${finding.line ?? ''} | ${finding.level} | ${text(finding.message.split('\n')[0] ?? '')} | ${code(finding.ruleId)} (${text(sayersOf(finding))}) |`,
       ),
       '',
     ]),

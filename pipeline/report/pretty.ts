@@ -1,7 +1,7 @@
 import { counted } from '../../lib/counted.ts'
 import { printable } from '../../lib/printable.ts'
 import type { SkippedFile, VetReport } from '../../schemas/records/index.ts'
-import { amountOf, groupFindings, type Paint, type ReportView, readOf, type ShownFinding } from './view.ts'
+import { amountOf, type GroupedFinding, groupFindings, type Paint, type ReportView, readOf, sayersOf } from './view.ts'
 
 const shownFindings = 200
 const shownSkipped = 20
@@ -41,11 +41,11 @@ const findingsPart = ({ findings }: ReportView, paint: Paint): readonly string[]
 
 const placeOf = (line: number | null, column: number | null): string => (line === null ? '-' : `${line}:${column ?? 1}`)
 
-const findingLines = (finding: ShownFinding, width: number, paint: Paint): readonly string[] => {
+const findingLines = (finding: GroupedFinding, width: number, paint: Paint): readonly string[] => {
   const place = placeOf(finding.line, finding.column)
   const level = paint(levelColour[finding.level] ?? 'cyan', finding.level.padEnd(7))
   const message = printable(finding.message.split('\n')[0] ?? '')
-  const head = `  ${place.padEnd(width)}  ${level}  ${message}  ${paint('dim', `${printable(finding.ruleId)} (${finding.analyzer})`)}`
+  const head = `  ${place.padEnd(width)}  ${level}  ${message}  ${paint('dim', printable(`${finding.ruleId} (${sayersOf(finding)})`))}`
   if (finding.codeLine === undefined || finding.codeLine === null || finding.line === null) return [head]
   const code = printable(finding.codeLine.slice(0, codeWidth))
   return [head, `  ${paint('dim', `${String(finding.line).padStart(width)} |`)} ${code}`]

@@ -1,8 +1,12 @@
 import { counted } from '../../lib/counted.ts'
 import type { AnalyzerSummary, FindingRecord, VetReport } from '../../schemas/records/index.ts'
+import { type Related, relatedFindings } from '../related.ts'
 
 /** A finding as a report shows it; `codeLine` is absent where a stored run is shown without its sources. */
 export type ShownFinding = FindingRecord & { readonly codeLine?: string | null }
+
+/** A finding with what other analyzers said of the same fault at its line. */
+export type GroupedFinding = ShownFinding & { readonly related: readonly Related[] }
 
 /** What every report is made from. Renderers are pure and end their text with a line feed. */
 export type ReportView = {
@@ -21,13 +25,14 @@ const rank: Readonly<Record<string, number>> = { error: 0, warning: 1, note: 2 }
 export const groupFindings = (
   findings: readonly ShownFinding[],
   limit: number,
-): { readonly groups: readonly (readonly [string, readonly ShownFinding[]])[]; readonly omitted: number } => {
+): { readonly groups: readonly (readonly [string, readonly GroupedFinding[]])[]; readonly omitted: number } => {
+  const related = relatedFindings(findings)
   const severest = findings
-    .map((finding, at) => ({ finding, at }))
+    .map((finding, at) => ({ finding: { ...finding, related: related[at] ?? [] }, at }))
     .sort((a, b) => (rank[a.finding.level] ?? 3) - (rank[b.finding.level] ?? 3) || a.at - b.at)
     .slice(0, limit)
     .sort((a, b) => a.at - b.at)
-  const groups = new Map<string, ShownFinding[]>()
+  const groups = new Map<string, GroupedFinding[]>()
   for (const { finding } of severest) {
     const uri = finding.uri === null ? '(no file)' : shownUri(finding.uri)
     const group = groups.get(uri)
@@ -44,6 +49,10 @@ export const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
 /** `3 results, 2 files, 0.10 s`; a run that did not finish has no count of results. */
 export const amountOf = ({ results, files, durationMs }: AnalyzerSummary): string =>
   [...(results === null ? [] : [counted(results, 'result')]), counted(files, 'file'), seconds(durationMs)].join(', ')
+
+/** Who said it, and who else said the same of this line: `biome; also eslint no-eval`. */
+export const sayersOf = ({ analyzer, related }: GroupedFinding): string =>
+  [analyzer, ...related.map((other) => `also ${other.analyzer} ${other.ruleId}`)].join('; ')
 
 /** A URI reference as the path that a person knows; as it is where it is no valid one. */
 export const shownUri = (uri: string): string => {

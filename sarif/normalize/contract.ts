@@ -14,6 +14,8 @@ export type NormalizeOptions = {
   /** The snapshot path that the tool means by an artifact URI of its own spelling, or null. */
   readonly pathOf: (uri: string) => string | null
   readonly severityOf: (ruleId: string) => Severity
+  /** The fault that a rule looks for, where rules of other analyzers look for it too; it stands in the rule's property bag. */
+  readonly faultOf: (ruleId: string) => string | null
   /** Why a result is no finding but the tool speaking of itself or of a file that it did not read; null for a finding. */
   readonly noticeOf: (result: Result) => string | null
   /** Exit codes of the steps, in order. */

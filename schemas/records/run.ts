@@ -33,7 +33,10 @@ export const AnalyzerRecord = Type.Object({
 })
 export type AnalyzerRecord = Static<typeof AnalyzerRecord>
 
-/** A finding in the index. `fingerprint` is the house fingerprint. */
+/**
+ * A finding in the index. `fingerprint` is the house fingerprint. `fault`: what its rule looks for, where rules of other
+ * analyzers look for the same; findings of one fault at one line are related.
+ */
 export const FindingRecord = Type.Object({
   analyzer: Type.String(),
   ruleId: Type.String(),
@@ -43,6 +46,7 @@ export const FindingRecord = Type.Object({
   column: Type.Union([Type.Integer(), Type.Null()]),
   message: Type.String(),
   fingerprint: Type.Union([Type.String(), Type.Null()]),
+  fault: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 })
 export type FindingRecord = Static<typeof FindingRecord>
 

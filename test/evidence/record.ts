@@ -85,6 +85,7 @@ export const runRecord = (key: string, more: Partial<RunRecord> = {}): RunRecord
         column: 2,
         message: 'm',
         fingerprint: 'f',
+        fault: null,
       },
       {
         analyzer: 'biome',
@@ -95,6 +96,7 @@ export const runRecord = (key: string, more: Partial<RunRecord> = {}): RunRecord
         column: null,
         message: 'é🙂',
         fingerprint: null,
+        fault: null,
       },
     ],
     ...more,

@@ -25,6 +25,7 @@ export const options: NormalizeOptions = {
     read: (path) => files[path] ?? Buffer.from(''),
   },
   pathOf: (uri) => (uri.slice(5) in files ? uri.slice(5) : null),
+  faultOf: (ruleId) => (ruleId.length % 2 === 0 ? 'some-fault' : null),
   severityOf: (ruleId) => (ruleId === 'A' ? 'error' : 'note'),
   noticeOf: ({ ruleId }) => (ruleId === 'internal' ? 'It was not read.' : null),
   exitCodes: [1],

@@ -7,7 +7,7 @@ import { resultsOf, runOf, runPath } from '../places.ts'
 export const rules: Processor = {
   id: 'rules',
   reason:
-    'Each rule that fired has one descriptor, empty texts and URIs are gone, index and level are explicit; levels are those of our map.',
+    'Each rule that fired has one descriptor, empty texts and URIs are gone, index and level are explicit; levels are those of our map; a fault that other analyzers look for too is named.',
   apply: (draft, context) => {
     const told = new Map((runOf(draft.log).tool.driver.rules ?? []).map((rule) => [rule.id, rule]))
     const fired = [...new Set(resultsOf(draft.log).flatMap(({ ruleId }) => ruleId ?? []))].sort(byCodeUnit)
@@ -24,11 +24,14 @@ export const rules: Processor = {
 }
 
 const describe = (id: string, told: ReportingDescriptor | undefined, context: Context): ReportingDescriptor => {
-  const { shortDescription, helpUri, ...rest } = told ?? { id }
+  const { shortDescription, helpUri, properties, ...rest } = told ?? { id }
+  const fault = context.faultOf(id)
+  const bag = fault === null ? properties : { ...properties, fault }
   return {
     ...rest,
     ...(shortDescription?.text ? { shortDescription } : {}),
     ...(helpUri !== undefined && URL.canParse(helpUri) ? { helpUri } : {}),
     defaultConfiguration: { level: context.severityOf(id) },
+    ...(bag === undefined ? {} : { properties: bag }),
   }
 }
