@@ -10,6 +10,7 @@ import type {
   Tier,
 } from '../schemas/records/index.ts'
 import type { SarifLog } from '../schemas/sarif/index.ts'
+import type { Definition } from './declared/definition.ts'
 
 /** Whose tool configuration counts. `assay`: the analyzer's own folder's, the tree's is ignored. `repo`: the tree's. */
 export type ConfigSource = 'assay' | 'repo'
@@ -41,6 +42,8 @@ export type AnalyzerReport = {
   readonly notices: readonly string[]
   /** The tool's own SARIF, byte for byte, for the raw check (the first step's, or the failed one's); null where its output is another format. */
   readonly rawSarif: Uint8Array | null
+  /** The tool's version, where only a run of it tells. */
+  readonly version?: string
 }
 
 /** What an analyzer's folder exports. */
@@ -65,6 +68,8 @@ export type Analyzer = {
   /** SHA-256 over the analyzer's configuration and its severity map as data. */
   readonly configSha256: (config: AnalyzerConfig) => string
   readonly severitySha256: () => string
+  /** What it was made of, where the operator declared it: the child that reads its output makes it again. */
+  readonly definition?: Definition
 }
 
 /** What set-up says of a tool. */

@@ -1,6 +1,6 @@
 import { byCodeUnit } from '../lib/order.ts'
 import { type Coordinates, normalize, strayUris } from '../sarif/index.ts'
-import type { Outcome, Severity, Skipped } from '../schemas/records/index.ts'
+import type { Ledger, Outcome, Severity, Skipped } from '../schemas/records/index.ts'
 import type { Result, SarifLog } from '../schemas/sarif/index.ts'
 import type { AnalyzerReport, SourceView } from './contract.ts'
 import { faultOf } from './faults.ts'
@@ -10,13 +10,17 @@ export type Findings = {
   readonly analyzer: string
   readonly tool: string
   readonly version: string
-  readonly informationUri: string
+  readonly informationUri: string | null
   readonly log: SarifLog
+  /** What was done to the log before. */
+  readonly earlier?: Pick<Ledger, 'before' | 'steps'>
   readonly rawSarif: Uint8Array | null
   readonly exitCodes: readonly number[]
   readonly coordinates: Coordinates
   readonly pathOf: (uri: string) => string | null
   readonly severityOf: (ruleId: string) => Severity
+  /** Where the rule alone does not decide. */
+  readonly levelOf?: (result: Result) => Severity
   readonly noticeOf: (result: Result) => string | null
   readonly handedOver: readonly string[]
   readonly skipped: readonly Skipped[]
@@ -54,6 +58,8 @@ export const report = (findings: Findings, source: SourceView): AnalyzerReport =
     pathOf,
     severityOf: findings.severityOf,
     faultOf: (ruleId) => faultOf(findings.analyzer, ruleId),
+    ...(findings.levelOf === undefined ? {} : { levelOf: findings.levelOf }),
+    ...(findings.earlier === undefined ? {} : { earlier: findings.earlier }),
     noticeOf: findings.noticeOf,
     exitCodes: findings.exitCodes,
   })

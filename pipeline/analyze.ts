@@ -26,7 +26,9 @@ export const analyze = async (planned: PlannedAnalyzer, ctx: AnalyzeContext): Pr
     ctx.progress({ kind: 'analyzer-started', analyzer: id, files: plan.files.length })
     const raws = await runPlan(plan, ctx)
     const durationMs = ctx.now() - began
-    askAnalyzer(ctx.examiner, { id, config, plan, tool: { version: tool.version, sha256: tool.sha256 } }, raws)
+    const definition = analyzer.definition ?? null
+    const identity = { version: tool.version, sha256: tool.sha256 }
+    askAnalyzer(ctx.examiner, { id, definition, config, plan, tool: identity }, raws)
     ctx.progress({ kind: 'analyzer-ended', analyzer: id, durationMs })
     return { id, planned, settled, raws, durationMs }
   })

@@ -101,7 +101,7 @@ const settle = (ran: Ran, examined: Examined): Settled => {
 
 const summarize = ({ id, planned, raws, durationMs, outcome, examined }: Settled): AnalyzerSummary => ({
   id,
-  version: planned?.tool?.version ?? null,
+  version: versionOf(planned, examined),
   outcome: outcome.kind,
   message: outcome.message,
   integrity: integrityOf(planned),
@@ -115,6 +115,10 @@ const summarize = ({ id, planned, raws, durationMs, outcome, examined }: Settled
   durationMs,
   sandbox: raws.find((raw) => raw.receipt !== null)?.receipt?.backend ?? null,
 })
+
+/** The version that set-up knows of, or, of a program of the operator's, what it said itself. */
+export const versionOf = (planned: PlannedAnalyzer | null, examined: ExaminedLog | null): string | null =>
+  examined?.reply.version ?? (planned?.tool?.version || null)
 
 /** Who could have written what an analyzer said. Null: an imported log. */
 export const integrityOf = (planned: PlannedAnalyzer | null): Integrity => {

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { AssayError } from '../lib/errors.ts'
+import { AssayError, systemCode } from '../lib/errors.ts'
 import type { Installation } from '../lib/installation.ts'
 import type { HostMount } from '../runner/index.ts'
 import type { Mount } from '../schemas/records/index.ts'
@@ -26,8 +26,21 @@ const hostMount = (mount: Mount, { snapshotDir, cargoHome, installation }: Mount
       return [{ kind: 'content', content: Buffer.from(mount.content), at: mount.at }]
     case 'crates':
       return cargoHome !== null && existsSync(cargoHome) ? [{ kind: 'dir', source: cargoHome, at: mount.at }] : []
+    case 'host':
+      return [operatorMount(mount.at)]
     case 'scratch':
       return [{ kind: 'scratch', at: mount.at, maxBytes: mount.maxBytes }]
+  }
+}
+
+/** Links are followed here, once: the runner opens what it mounts without following any. */
+const operatorMount = (at: string): HostMount => {
+  try {
+    const source = realpathSync(at)
+    return { kind: statSync(source).isDirectory() ? 'dir' : 'file', source, at }
+  } catch (error) {
+    if (systemCode(error) === null) throw error
+    return { kind: 'file', source: at, at } // gone since it was looked for: the runner says so
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Analyzer, AnalyzerConfig, ConfigSource } from '../analyzers/index.ts'
-import type { Installation, InstalledTool } from '../lib/installation.ts'
+import type { Installation, InstalledTool, MissingTool } from '../lib/installation.ts'
 import type { Outcome, Plan, Snapshot } from '../schemas/records/index.ts'
 import type { CpuBudget } from './cpu-budget.ts'
 
@@ -29,11 +29,14 @@ export const planAnalyzers = (
     const missing = analyzer.tools.find((id) => installation.tools[id] === undefined)
     if (missing !== undefined) {
       const why = installation.missing[missing]
-      const message =
-        why === undefined
-          ? `${missing} is not installed.`
-          : `${missing} is missing: ${why.reason}. Get it with: ${why.remedy}`
-      return { ...base, settled: { kind: 'unavailable', message } }
+      return { ...base, settled: { kind: 'unavailable', message: missingMessage(missing, why) } }
     }
     return { ...base, plan: analyzer.plan(files, config), settled: null }
   })
+
+const missingMessage = (id: string, why: MissingTool | undefined): string => {
+  if (why === undefined) return `${id} is not installed.`
+  // A program that the operator named: set-up brings none of these.
+  if (why.remedy === '') return `${why.reason}; put it there, or correct its [[analyzer]] in assay.toml.`
+  return `${id} is missing: ${why.reason}. Get it with: ${why.remedy}`
+}

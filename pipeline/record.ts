@@ -15,7 +15,7 @@ import type {
 import { buildReport } from './build-report.ts'
 import type { VetContext } from './context.ts'
 import type { Finding } from './examine/protocol.ts'
-import { integrityOf, type JudgedRun, type Settled } from './judge-run.ts'
+import { integrityOf, type JudgedRun, type Settled, versionOf } from './judge-run.ts'
 import { mergeLogs } from './merged-log.ts'
 import type { VetRequest } from './request.ts'
 import type { VetResult } from './result.ts'
@@ -82,7 +82,7 @@ const analyzerRecord = (
   blobs.push(...[log, ledger].filter((blob) => blob !== null))
   return {
     id: entry.id,
-    version: planned?.tool?.version ?? null,
+    version: versionOf(planned, examined),
     licence: planned?.analyzer.licence ?? 'NOASSERTION',
     toolSha256: planned?.tool?.sha256 ?? null,
     tools: toolsOf(entry, installation),
@@ -103,10 +103,19 @@ const analyzerRecord = (
   }
 }
 
-const toolsOf = ({ planned }: Settled, installation: Installation): NonNullable<AnalyzerRecord['tools']> =>
+const toolsOf = ({ planned, examined }: Settled, installation: Installation): NonNullable<AnalyzerRecord['tools']> =>
   (planned?.analyzer.tools ?? []).flatMap((id) => {
     const tool = installation.tools[id]
-    return tool === undefined ? [] : [{ id, version: tool.version, sha256: tool.sha256, licence: tool.licence }]
+    return tool === undefined
+      ? []
+      : [
+          {
+            id,
+            version: tool.version || (versionOf(planned, examined) ?? 'unknown'),
+            sha256: tool.sha256,
+            licence: tool.licence,
+          },
+        ]
   })
 
 /**

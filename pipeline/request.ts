@@ -1,4 +1,4 @@
-import type { ConfigSource } from '../analyzers/index.ts'
+import type { ConfigSource, Definition } from '../analyzers/index.ts'
 import type { SandboxChoice } from '../runner/index.ts'
 import type { DeclaredFacts, Isolation, Severity, Waiver } from '../schemas/records/index.ts'
 
@@ -12,7 +12,10 @@ export type ImportedLog = { readonly name: string; readonly bytes: Uint8Array }
 export type VetRequest = {
   readonly path: string
   readonly ref: string | null
+  /** Ids, of ours or of `declared`. */
   readonly analyzers: readonly string[]
+  /** The analyzers that the operator's configuration describes. */
+  readonly declared: readonly Definition[]
   readonly imported: readonly ImportedLog[]
   readonly configSource: ConfigSource
   readonly failOn: FailOn

@@ -1,11 +1,12 @@
 import { availableParallelism, tmpdir } from 'node:os'
-import { type Analyzer, findAnalyzer } from '../analyzers/index.ts'
+import { resolveAnalyzers } from '../analyzers/index.ts'
 import { tryBundlePlace } from '../evidence/index.ts'
 import { AssayError } from '../lib/errors.ts'
 import { openRunner, type Runner } from '../runner/index.ts'
 import { analyze } from './analyze.ts'
 import type { VetContext } from './context.ts'
 import { createCpuBudget } from './cpu-budget.ts'
+import { withPrograms } from './declared-programs.ts'
 import { openExaminer } from './examine/client.ts'
 import { gateAnalyzers, openGate } from './gate.ts'
 import { judgeRun, type Ran } from './judge-run.ts'
@@ -52,7 +53,9 @@ const vetIn = async (base: string, request: VetRequest, ctx: VetContext): Promis
 }
 
 /** The flow of DESIGN §1, top to bottom. */
-const flow = async (request: VetRequest, ctx: VetContext, runner: Runner, scratch: Scratch): Promise<VetResult> => {
+const flow = async (request: VetRequest, given: VetContext, runner: Runner, scratch: Scratch): Promise<VetResult> => {
+  const declared = request.declared.filter(({ id }) => request.analyzers.includes(id))
+  const ctx = { ...given, installation: withPrograms(given.installation, declared) }
   const startedAt = ctx.now()
   const budget = createCpuBudget(availableParallelism())
   const gate = openGate(startedAt)
@@ -67,7 +70,7 @@ const flow = async (request: VetRequest, ctx: VetContext, runner: Runner, scratc
   examiner.open(snapshot)
   examiner.ask({ kind: 'tree', failOn: request.failOn, analyzers: request.analyzers }, [])
 
-  const selected = request.analyzers.map(findAnalyzer).filter((analyzer): analyzer is Analyzer => analyzer !== null)
+  const selected = resolveAnalyzers(request.analyzers, request.declared)
   const planned = planAnalyzers(selected, snapshot, request.configSource, budget, ctx.installation)
   const gated = gateAnalyzers(planned, request, gate)
 

@@ -1,3 +1,4 @@
+export { adopt, uriOfLocation } from './adopt/index.ts'
 export { houseFingerprint } from './fingerprint/house.ts'
 export { type LineHashes, lineHashes } from './fingerprint/line-hash.ts'
 export {
@@ -10,6 +11,7 @@ export {
   strayUris,
   uriOfPath,
 } from './normalize/index.ts'
+export { levelOf, ruleIdOf } from './result-level.ts'
 export { type Rule, rules as specificationRules } from './rules/index.ts'
 export { type Look, type SourceTree, sourceRequirements, sourceRules } from './source/index.ts'
 export {

@@ -3,6 +3,7 @@ import type { ConfigSource } from '../../analyzers/index.ts'
 import { canonicalJson } from '../../lib/canonical.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { AssayError } from '../../lib/errors.ts'
+import { definitionOf } from '../../pipeline/config/declared.ts'
 import type { OperatorConfig } from '../../pipeline/config/operator.ts'
 import type { FailOn, VetRequest } from '../../pipeline/request.ts'
 import type { SandboxChoice } from '../../runner/index.ts'
@@ -36,8 +37,10 @@ export const requestOf = (path: string, flags: VetFlags, config: OperatorConfig)
   if (path === '')
     throw new AssayError('usage/path-missing', 'The path to vet is empty.', { remedy: 'Name a folder; . is this one.' })
   const facts = { ...configuredFacts(path, config), ...checkedFacts(declaredFacts(flags)) }
+  const declared = (values.analyzer ?? []).map(definitionOf)
   const settings = {
-    analyzers: selectAnalyzers(flags.analyzers ?? values.analyzers),
+    analyzers: selectAnalyzers(flags.analyzers ?? values.analyzers, declared),
+    declared,
     configSource: flags.configSource ?? values['config-source'] ?? 'assay',
     failOn: flags.failOn ?? values['fail-on'] ?? 'error',
     leaveOut: values['leave-out'] ?? [],

@@ -1,12 +1,14 @@
 import { analyzers } from '../../analyzers/index.ts'
 import { loadPolicies, problemsOfFacts } from '../../policies/index.ts'
+import { analyzerProblems } from './analyzer-problems.ts'
 import { lineOf } from './places.ts'
 import type { ConfigProblem } from './problems.ts'
 import type { ConfigFile } from './schema.ts'
 
 /** What a schema cannot say of a configuration of the right shape: names that exist, dates of the calendar, facts that can be understood. */
-export const meaningProblems = (values: ConfigFile, text: string): readonly ConfigProblem[] => [
+export const meaningProblems = (values: ConfigFile, text: string, home: string | null): readonly ConfigProblem[] => [
   ...unknownAnalyzers(values, text),
+  ...analyzerProblems(values.analyzer ?? [], text, home),
   ...factProblems(values.repository ?? [], text),
   ...(values.waiver ?? []).flatMap(({ until }, at) =>
     isCalendarDay(until)
@@ -20,8 +22,11 @@ export const meaningProblems = (values: ConfigFile, text: string): readonly Conf
   ),
 ]
 
-const unknownAnalyzers = ({ analyzers: named = [] }: ConfigFile, text: string): readonly ConfigProblem[] => {
-  const known = analyzers.map(({ id }) => id)
+const unknownAnalyzers = (
+  { analyzers: named = [], analyzer: declared = [] }: ConfigFile,
+  text: string,
+): readonly ConfigProblem[] => {
+  const known = [...analyzers, ...declared].map(({ id }) => id)
   return named
     .filter((id) => !known.includes(id))
     .map((id) => ({

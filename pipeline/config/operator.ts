@@ -18,17 +18,20 @@ export const readOperatorConfig = (flag: string | undefined, env: NodeJS.Process
   const named = flag ?? (env['ASSAY_CONFIG'] || undefined)
   const path = named === undefined ? userConfig(env) : resolve(named)
   if (path === null) return { path: null, values: {} }
-  const { values, problems } = parseConfig(readText(path))
+  const { values, problems } = parseConfig(readText(path), homeOf(env))
   if (problems.length > 0) throw invalid(path, problems)
   return { path, values }
 }
 
+// A relative folder would be looked up below wherever the command stands, in a worktree perhaps.
+const absolute = (path: string | undefined): string | undefined => (path && isAbsolute(path) ? path : undefined)
+
+// os.homedir() answers HOME itself, a relative one too.
+const homeOf = (env: NodeJS.ProcessEnv): string | null => absolute(env['HOME']) ?? absolute(homedir()) ?? null
+
 const userConfig = (env: NodeJS.ProcessEnv): string | null => {
-  // A relative folder would be looked up below wherever the command stands, in a worktree perhaps.
-  const absolute = (path: string | undefined): string | undefined => (path && isAbsolute(path) ? path : undefined)
-  // os.homedir() answers HOME itself, a relative one too.
-  const home = absolute(env['HOME']) ?? absolute(homedir())
-  const folder = absolute(env['XDG_CONFIG_HOME']) ?? (home === undefined ? undefined : join(home, '.config'))
+  const home = homeOf(env)
+  const folder = absolute(env['XDG_CONFIG_HOME']) ?? (home === null ? undefined : join(home, '.config'))
   const path = folder === undefined ? null : join(folder, 'assay', 'assay.toml')
   return path !== null && existsSync(path) ? path : null
 }
@@ -48,8 +51,11 @@ const readText = (path: string): string => {
   }
 }
 
-/** Parses TOML text as assay.toml; what is wrong is returned, not thrown. Pure. */
-export const parseConfig = (text: string): { values: ConfigFile; problems: readonly ConfigProblem[] } => {
+/** Parses TOML text as assay.toml; what is wrong is returned, not thrown. Pure. `home`: the operator's home folder. */
+export const parseConfig = (
+  text: string,
+  home: string | null = null,
+): { values: ConfigFile; problems: readonly ConfigProblem[] } => {
   let values: unknown
   try {
     values = parse(text)
@@ -59,7 +65,7 @@ export const parseConfig = (text: string): { values: ConfigFile; problems: reado
     return { values: {}, problems: [{ line: error.line, message }] }
   }
   const shape = problemsOf(ConfigFile, values, text)
-  const problems = shape.length > 0 ? shape : meaningProblems(values as ConfigFile, text)
+  const problems = shape.length > 0 ? shape : meaningProblems(values as ConfigFile, text, home)
   return { values: problems.length > 0 ? {} : (values as ConfigFile), problems }
 }
 

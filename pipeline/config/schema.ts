@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DeclaredFacts, Isolation, Waiver } from '../../schemas/records/index.ts'
+import { AnalyzerEntry } from './analyzer-entry.ts'
 
 const closed = { additionalProperties: false }
 
@@ -12,6 +13,7 @@ const RepositoryEntry = Type.Object({ path: Type.String({ minLength: 1 }), ...De
 export const ConfigFile = Type.Object(
   {
     analyzers: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
+    analyzer: Type.Optional(Type.Array(AnalyzerEntry)),
     'fail-on': Type.Optional(literals('error', 'warning', 'note', 'none')),
     'leave-out': Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
     'config-source': Type.Optional(literals('assay', 'repo')),

@@ -9,6 +9,7 @@ const strictness: readonly FailOn[] = ['none', 'error', 'warning', 'note']
 
 const operatorWords: Readonly<Record<string, string>> = {
   analyzers: '--analyzers',
+  analyzer: '[[analyzer]] in the operator’s assay.toml',
   'leave-out': 'leave-out in the operator’s assay.toml',
   'config-source': '--config-source',
   sandbox: '--sandbox',

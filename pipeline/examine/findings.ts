@@ -1,8 +1,7 @@
 import { faultOf } from '../../analyzers/index.ts'
-import { houseFingerprint } from '../../sarif/index.ts'
+import { houseFingerprint, levelOf, ruleIdOf } from '../../sarif/index.ts'
 import type { Message, Run } from '../../schemas/sarif/index.ts'
 import type { Finding } from './protocol.ts'
-import { levelOf, ruleIdOf } from './result-level.ts'
 
 /**
  * The findings of a run for the index and the report: results of kind `fail` with a level. `analyzer` names whose they

@@ -1,4 +1,4 @@
-import { findAnalyzer, type SourceView } from '../../analyzers/index.ts'
+import { resolveAnalyzers, type SourceView } from '../../analyzers/index.ts'
 import { canonicalJson } from '../../lib/canonical.ts'
 import { AssayError } from '../../lib/errors.ts'
 import { type Validation, validateBytes, validateLog } from '../../sarif/index.ts'
@@ -23,8 +23,9 @@ export const examineAnalyzer = (
   blobs: readonly Uint8Array[],
   source: SourceView,
 ): Answer => {
-  const analyzer = findAnalyzer(request.id)
-  if (analyzer === null) throw new AssayError('fault/internal', `There is no analyzer ${request.id}.`)
+  const declared = request.definition === null ? [] : [request.definition]
+  const [analyzer] = resolveAnalyzers([request.id], declared)
+  if (analyzer === undefined) throw new AssayError('fault/internal', `There is no analyzer ${request.id}.`)
   const raws: readonly RawRun[] = request.raws.map((raw, at) => ({
     ...raw,
     stdout: blobs[2 * at] ?? new Uint8Array(),
@@ -42,6 +43,7 @@ export const examineAnalyzer = (
     filesRead: report.filesRead,
     skipped: [...report.skipped],
     notices: [...report.notices],
+    version: report.version ?? null,
     rawValidation: raw,
     validation: checked,
     source,
@@ -64,6 +66,7 @@ export const examineImported = (
     filesRead: [],
     skipped: [],
     notices: [],
+    version: null,
     rawValidation: validation,
     validation,
     source,
@@ -92,6 +95,7 @@ const answer = (found: {
   readonly filesRead: readonly string[]
   readonly skipped: LogReply['skipped']
   readonly notices: LogReply['notices']
+  readonly version: string | null
   readonly rawValidation: Validation | null
   readonly validation: Validation | null
   readonly source: SourceView
@@ -106,6 +110,7 @@ const answer = (found: {
     filesRead: [...found.filesRead],
     skipped: [...found.skipped],
     notices: [...found.notices],
+    version: found.version,
     findings: runs.flatMap((run) => findingsOf(run, id, codeLine)),
     drivers: runs.map(driverOf),
     hasRuns: log !== null,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { AnalyzerConfig, ToolIdentity } from '../../analyzers/index.ts'
+import type { AnalyzerConfig, Definition, ToolIdentity } from '../../analyzers/index.ts'
 import {
   FileValidation,
   FindingRecord,
@@ -24,6 +24,8 @@ export type Request =
   | {
       readonly kind: 'analyzer'
       readonly id: string
+      /** What the operator declared it to be; null for one of ours. */
+      readonly definition: Definition | null
       readonly config: AnalyzerConfig
       readonly plan: Plan
       readonly tool: ToolIdentity
@@ -77,6 +79,8 @@ export const LogReply = Type.Object({
   filesRead: Type.Array(Type.String()),
   skipped: Type.Array(Skipped),
   notices: Type.Array(Type.String()),
+  /** The tool's version, where only a run of it tells. */
+  version: Type.Union([Type.String(), Type.Null()]),
   findings: Type.Array(Finding),
   /** What each run of the log claims of its maker, and the rules that it says fired. */
   drivers: Type.Array(Type.Object({ name: Type.String(), ruleIds: Type.Array(Type.String()) })),

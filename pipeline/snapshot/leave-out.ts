@@ -1,6 +1,6 @@
 import { AssayError } from '../../lib/errors.ts'
-import { escapeRegExp } from '../../lib/escape-reg-exp.ts'
 import { foldersAbove, isInsidePath } from '../../lib/tree/index.ts'
+import { treePattern } from '../../lib/tree-pattern.ts'
 
 /** The outermost folder, or the file itself, through which a path is left out; null where it is not. */
 export type LeaveOut = (path: string) => string | null
@@ -20,7 +20,7 @@ export const createLeaveOut = (patterns: readonly string[]): LeaveOut => {
       remedy: 'Write what to leave out relative to the vetted folder, such as test/fixtures or **/*.min.js.',
     })
   }
-  const matchers = patterns.map((pattern) => new RegExp(`^${toExpression(trimmed(pattern))}$`, 'su'))
+  const matchers = patterns.map((pattern) => treePattern(trimmed(pattern)))
   const known = new Map<string, string | null>()
   const folderLeftOut = (folder: string): string | null => {
     const before = known.get(folder)
@@ -39,25 +39,3 @@ export const createLeaveOut = (patterns: readonly string[]): LeaveOut => {
 }
 
 const trimmed = (pattern: string): string => pattern.replace(/\/+$/, '')
-
-// A part at a time: `**` with its slash, the wildcards, a set, or a run of plain characters.
-const part = /\*\*\/|\*\*|\*|\?|\[[!^]?[^\]/]+\]|[^*?[]+|\[/gu
-
-const toExpression = (pattern: string): string =>
-  pattern.replace(part, (found) => {
-    if (found === '**/') return '(?:[^/]+/)*'
-    if (found === '**') return '.*'
-    if (found === '*') return '[^/]*'
-    if (found === '?') return '[^/]'
-    if (found.length > 2 && found.startsWith('[')) return toSet(found)
-    return escapeRegExp(found)
-  })
-
-const toSet = (found: string): string => {
-  const negated = found[1] === '!' || found[1] === '^'
-  const body = found
-    .slice(negated ? 2 : 1, -1)
-    .replace(/[\\[\]^]/gu, '\\$&')
-    .replace(/&&|--|~~/gu, (twice) => twice.slice(1))
-  return `(?!/)[${negated ? '^' : ''}${body}]`
-}

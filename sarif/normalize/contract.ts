@@ -1,4 +1,4 @@
-import type { Severity } from '../../schemas/records/index.ts'
+import type { Ledger, Severity } from '../../schemas/records/index.ts'
 import type { Result } from '../../schemas/sarif/index.ts'
 import type { Draft } from './draft.ts'
 import type { SourceCache, SourceFiles } from './source/files.ts'
@@ -8,7 +8,8 @@ import type { Coordinates } from './source/source-text.ts'
 export type NormalizeOptions = {
   /** The analyzer's id, for `automationDetails.id`. */
   readonly analyzer: string
-  readonly driver: { readonly version: string; readonly informationUri: string }
+  /** `informationUri`: null where nobody knows one. */
+  readonly driver: { readonly version: string; readonly informationUri: string | null }
   readonly coordinates: Coordinates
   readonly files: SourceFiles
   /** The snapshot path that the tool means by an artifact URI of its own spelling, or null. */
@@ -16,10 +17,14 @@ export type NormalizeOptions = {
   readonly severityOf: (ruleId: string) => Severity
   /** The fault that a rule looks for, where rules of other analyzers look for it too; it stands in the rule's property bag. */
   readonly faultOf: (ruleId: string) => string | null
+  /** The level of one result, where its rule alone does not decide. */
+  readonly levelOf?: (result: Result) => Severity
   /** Why a result is no finding but the tool speaking of itself or of a file that it did not read; null for a finding. */
   readonly noticeOf: (result: Result) => string | null
   /** Exit codes of the steps, in order. */
   readonly exitCodes: readonly number[]
+  /** What was already done to the log: the ledger begins with it. */
+  readonly earlier?: Pick<Ledger, 'before' | 'steps'>
 }
 
 export type Context = NormalizeOptions & { readonly sources: SourceCache }

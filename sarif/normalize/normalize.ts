@@ -18,6 +18,7 @@ export const normalize = (before: SarifLog, options: NormalizeOptions): { log: S
     apply(draft, context)
     return draft.takeStep(id, reason) ?? []
   })
-  const ledger = { before: sha256(canonicalJson(before)), after: sha256(canonicalJson(draft.log)), steps }
-  return { log: draft.log, ledger }
+  const start = options.earlier ?? { before: sha256(canonicalJson(before)), steps: [] }
+  const after = sha256(canonicalJson(draft.log))
+  return { log: draft.log, ledger: { before: start.before, after, steps: [...start.steps, ...steps] } }
 }

@@ -23,6 +23,8 @@ export const Mount = Type.Union([
   Type.Object({ kind: Type.Literal('file'), content: Type.String(), at: Type.String() }),
   /** Assay's own cargo home, with the crates that `assay prepare` brought; not mounted where there is none. */
   Type.Object({ kind: Type.Literal('crates'), at: Type.String() }),
+  /** A file or folder of the operator's machine, at the same place inside. */
+  Type.Object({ kind: Type.Literal('host'), at: Type.String() }),
   Type.Object({ kind: Type.Literal('scratch'), at: Type.String(), maxBytes: Type.Integer({ minimum: 1 }) }),
 ])
 export type Mount = Static<typeof Mount>

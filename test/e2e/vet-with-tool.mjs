@@ -20,6 +20,7 @@ const request = {
   path: tree,
   ref: null,
   analyzers: [tool],
+  declared: [],
   imported: [],
   configSource: 'assay',
   failOn: 'error',

@@ -14,7 +14,8 @@ export const envelope: Processor = {
     const path = [...runPath, 'tool', 'driver']
     draft.set([...path, 'version'], driver.version)
     if (semanticVersion.test(driver.version)) draft.set([...path, 'semanticVersion'], driver.version)
-    if (!runOf(draft.log).tool.driver.informationUri) draft.set([...path, 'informationUri'], driver.informationUri)
+    if (!runOf(draft.log).tool.driver.informationUri && driver.informationUri !== null)
+      draft.set([...path, 'informationUri'], driver.informationUri)
     draft.set([...runPath, 'automationDetails'], { id: `assay/${analyzer}/` })
   },
 }

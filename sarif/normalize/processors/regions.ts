@@ -2,7 +2,7 @@ import type { Region } from '../../../schemas/sarif/index.ts'
 import type { Context, Processor } from '../contract.ts'
 import { locationsIn, resultsOf, runPath } from '../places.ts'
 import { exactRegion, houseRegion } from '../source/region.ts'
-import { offsetOf, type SourceText } from '../source/source-text.ts'
+import { endOfLine, offsetOf, type SourceText } from '../source/source-text.ts'
 import { pathOfUri } from '../source/uri.ts'
 import { isNotebook } from './notebook-cells.ts'
 
@@ -75,7 +75,9 @@ const convert = (
   const start = offsetOf(source, { line: region.startLine, column: region.startColumn ?? 1 }, coordinates)
   const endLine = region.endLine ?? region.startLine
   const end =
-    region.endColumn === undefined ? null : offsetOf(source, { line: endLine, column: region.endColumn }, coordinates)
+    region.endColumn === undefined
+      ? endOfLine(source, endLine, coordinates)
+      : offsetOf(source, { line: endLine, column: region.endColumn }, coordinates)
   return start === null || end === null || end < start ? null : write(source, start, end)
 }
 

@@ -15,10 +15,12 @@ export const rules: Processor = {
     const path = [...runPath, 'tool', 'driver', 'rules']
     if (JSON.stringify(descriptors) !== JSON.stringify(runOf(draft.log).tool.driver.rules)) draft.set(path, descriptors)
     const indexOf = new Map(fired.map((id, index) => [id, index]))
-    for (const [index, { ruleId }] of resultsOf(draft.log).entries()) {
-      if (ruleId === undefined) continue
-      draft.set([...runPath, 'results', index, 'ruleIndex'], indexOf.get(ruleId))
-      draft.set([...runPath, 'results', index, 'level'], context.severityOf(ruleId))
+    for (const [index, result] of resultsOf(draft.log).entries()) {
+      const { ruleId = '', kind = 'fail' } = result
+      if (ruleId !== '') draft.set([...runPath, 'results', index, 'ruleIndex'], indexOf.get(ruleId))
+      // §3.27.10: what is no failure has no severity.
+      const level = kind === 'fail' ? (context.levelOf?.(result) ?? context.severityOf(ruleId)) : 'none'
+      draft.set([...runPath, 'results', index, 'level'], level)
     }
   },
 }

@@ -1,6 +1,6 @@
 /** How a tool counts places: its column unit, which line breaks it knows, and whether a byte order mark is a column. */
 export type Coordinates = {
-  readonly columns: 'unicodeCodePoints' | 'utf16CodeUnits'
+  readonly columns: 'unicodeCodePoints' | 'utf16CodeUnits' | 'utf8Bytes'
   readonly lineBreaks: 'lf-crlf' | 'lf-crlf-cr'
   readonly countsByteOrderMark: boolean
 }
@@ -56,9 +56,43 @@ export const offsetOf = (source: SourceText, place: Place, by: Coordinates): num
   if (start === undefined || place.column < 1) return null
   const mark = by.countsByteOrderMark && source.hasByteOrderMark && place.line === 1 ? 1 : 0
   const units = Math.max(0, place.column - 1 - mark)
-  const offset = start + (by.columns === 'utf16CodeUnits' ? units : utf16Length(source.pairs, start, units))
+  const offset = start + lengthOf(source, start, units, by.columns)
   const next = starts[place.line] ?? source.text.length
   return offset <= next ? offset : null
+}
+
+/** Offset of the end of a line, before its line break (§3.30.8); null where the text has no such line. */
+export const endOfLine = (source: SourceText, line: number, by: Coordinates): number | null => {
+  const starts = by.lineBreaks === 'lf-crlf-cr' ? source.lineStartsWithCr : source.lineStarts
+  const start = starts[line - 1]
+  if (start === undefined) return null
+  const next = starts[line]
+  if (next === undefined) return source.text.length
+  return source.text.slice(start, next).endsWith('\r\n') ? next - 2 : next - 1
+}
+
+/** How many code units so many units of a tool's columns take from `start` on. */
+const lengthOf = (source: SourceText, start: number, units: number, columns: Coordinates['columns']): number => {
+  switch (columns) {
+    case 'utf16CodeUnits':
+      return units
+    case 'unicodeCodePoints':
+      return utf16Length(source.pairs, start, units)
+    case 'utf8Bytes':
+      return unitsInBytes(source.text, start, units)
+  }
+}
+
+/** A code unit takes a byte at least, so that no more of the text than `bytes` units is looked at. */
+const unitsInBytes = (text: string, start: number, bytes: number): number => {
+  let left = bytes
+  let at = start
+  while (left > 0 && at < text.length) {
+    const code = text.codePointAt(at) ?? 0
+    left -= code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+    if (left >= 0) at += code < 0x10000 ? 1 : 2
+  }
+  return at - start + Math.max(0, left)
 }
 
 /** How many code units `codePoints` code points take from `start` on: one each, and one more for each pair among them. */

@@ -1,7 +1,11 @@
-import type { Severity } from '../../schemas/records/index.ts'
-import type { ReportingDescriptor, Result, Run } from '../../schemas/sarif/index.ts'
+import type { Severity } from '../schemas/records/index.ts'
+import type { ReportingDescriptor, Result, Run } from '../schemas/sarif/index.ts'
 
 const levels: readonly string[] = ['error', 'warning', 'note'] satisfies Severity[]
+
+/** The level of a result that names none (§3.27.10): what an invocation's override says of its rule, else the rule's default, else warning. */
+export const defaultLevelOf = (run: Run, result: Result): string =>
+  overrideOf(run, result) ?? ruleOf(run, result)?.defaultConfiguration?.level ?? 'warning'
 
 /**
  * The level of a result as SARIF 2.1.0 §3.27.10 finds it: its own; else what an invocation's override says of its rule;
@@ -10,7 +14,7 @@ const levels: readonly string[] = ['error', 'warning', 'note'] satisfies Severit
  */
 export const levelOf = (run: Run, result: Result): Severity | null => {
   if ((result.kind ?? 'fail') !== 'fail' || result.baselineState === 'absent' || isSuppressed(result)) return null
-  const level = result.level ?? overrideOf(run, result) ?? ruleOf(run, result)?.defaultConfiguration?.level ?? 'warning'
+  const level = result.level ?? defaultLevelOf(run, result)
   return levels.includes(level) ? (level as Severity) : null
 }
 
@@ -32,7 +36,8 @@ const overrideOf = (run: Run, result: Result): string | undefined => {
 
 const isIndex = (a: number | undefined, b: number | undefined): boolean => a !== undefined && a >= 0 && a === b
 
-const ruleOf = (run: Run, result: Result): ReportingDescriptor | undefined => {
+/** The descriptor of a result's rule, in the driver or an extension. */
+export const ruleOf = (run: Run, result: Result): ReportingDescriptor | undefined => {
   const { driver, extensions } = run.tool
   const reference = result.rule?.toolComponent
   const named = extensions?.find(({ guid, name }, at) =>

@@ -1,0 +1,119 @@
+import { adopt, type Coordinates } from '../../sarif/index.ts'
+import type { Outcome, Severity, Skipped } from '../../schemas/records/index.ts'
+import type { Result, Run } from '../../schemas/sarif/index.ts'
+import type { Analyzer, AnalyzerReport } from '../contract.ts'
+import { nothingToShow, report } from '../report.ts'
+import type { Definition } from './definition.ts'
+import { doubtOf, listedFiles, notifiedFiles } from './evidence.ts'
+import { pathLookup } from './paths.ts'
+import { type FailedStep, type FinishedStep, readLog } from './read-log.ts'
+import { severityMap, severityOfLevel } from './severity.ts'
+import { readVersion } from './version.ts'
+
+/** The first run is that of the version command; each of the others has printed a log. */
+export const toSarifOf =
+  (definition: Definition): Analyzer['toSarif'] =>
+  ([versionRun, ...raws], plan, source) => {
+    if (versionRun === undefined) throw new RangeError('A declared analyzer has a version step.')
+    const said = readVersion(definition, versionRun)
+    if ('outcome' in said) return nothingToShow(said.outcome)
+    const { version } = said
+    const pathOf = pathLookup(source.snapshot.files)
+    const steps = raws.map((raw) => readLog(definition, raw))
+    const refuse = (outcome: Outcome, sarif: Uint8Array | null): AnalyzerReport => ({
+      ...nothingToShow(outcome, sarif),
+      version,
+    })
+    const failed = steps.find((step): step is FailedStep => 'outcome' in step)
+    if (failed !== undefined) return refuse(failed.outcome, failed.sarif)
+    const finished = steps.filter((step): step is FinishedStep => 'log' in step)
+    for (const { log, sarif } of finished) {
+      const doubt = doubtOf(definition, log, pathOf)
+      if (doubt !== null) return refuse(doubt, sarif)
+    }
+    const runs = finished.flatMap(({ log }) => log.runs ?? [])
+    const mixed = mixtureOf(definition, runs)
+    if (mixed !== null) return refuse(mixed, finished[0]?.sarif ?? null)
+    const adopted = adopt(
+      finished.map(({ log }) => log),
+      definition.messages,
+    )
+    const reported = report(
+      {
+        analyzer: definition.id,
+        tool: definition.id,
+        version,
+        informationUri: null,
+        log: adopted.log,
+        earlier: adopted.earlier,
+        rawSarif: finished[0]?.sarif ?? null,
+        exitCodes: raws.map(({ exitCode }) => exitCode ?? 0),
+        coordinates: coordinatesOf(definition, runs),
+        pathOf,
+        ...levels(definition, runs),
+        noticeOf: () => null,
+        handedOver: plan.files,
+        skipped: skippedOf(definition, plan.files, runs, pathOf),
+        notices: suppressionNotice(definition, adopted.log.runs?.[0]?.results ?? []),
+      },
+      source,
+    )
+    return { ...reported, version }
+  }
+
+/** One house log is one tool's, counted in one way. */
+const mixtureOf = ({ id }: Definition, runs: readonly Run[]): Outcome | null => {
+  const differ = (values: readonly unknown[]): boolean => new Set(values).size > 1
+  if (differ(runs.map(({ tool }) => tool.driver.name))) {
+    return { kind: 'malformed', message: `The log of ${id} holds runs of more than one tool; one is taken.` }
+  }
+  if (differ(runs.flatMap(({ columnKind }) => columnKind ?? []))) {
+    return { kind: 'malformed', message: `The runs in the log of ${id} count columns in more than one way.` }
+  }
+  return null
+}
+
+const coordinatesOf = ({ columns }: Definition, runs: readonly Run[]): Coordinates => ({
+  columns: runs.find(({ columnKind }) => columnKind !== undefined)?.columnKind ?? columns ?? 'utf16CodeUnits',
+  lineBreaks: runs.some(({ newlineSequences = [] }) => newlineSequences.includes('\r')) ? 'lf-crlf-cr' : 'lf-crlf',
+  countsByteOrderMark: false,
+})
+
+const levels = (
+  definition: Definition,
+  runs: readonly Run[],
+): { severityOf: (ruleId: string) => Severity; levelOf: (result: Result) => Severity } => {
+  const ofRule = severityMap(definition)
+  const components = runs.flatMap(({ tool }) => [tool.driver, ...(tool.extensions ?? [])])
+  const told = new Map(
+    components.flatMap(({ rules = [] }) => rules.map((rule) => [rule.id, rule.defaultConfiguration?.level])),
+  )
+  return {
+    severityOf: (ruleId) => ofRule(ruleId) ?? severityOfLevel(told.get(ruleId)),
+    levelOf: ({ ruleId = '', level }) => ofRule(ruleId) ?? severityOfLevel(level),
+  }
+}
+
+const skippedOf = (
+  { reads }: Definition,
+  files: readonly string[],
+  runs: readonly Run[],
+  pathOf: (uri: string) => string | null,
+): readonly Skipped[] => {
+  const handed = new Set(files)
+  const listed = reads === 'artifacts' ? listedFiles(runs, pathOf) : handed
+  return [
+    ...notifiedFiles(runs, pathOf).filter(({ uri }) => handed.has(uri)),
+    ...files
+      .filter((uri) => !listed.has(uri))
+      .map((uri) => ({ uri, reason: 'not among the artifacts that its log lists' })),
+  ]
+}
+
+const suppressionNotice = ({ id }: Definition, results: readonly Result[]): readonly string[] => {
+  const count = results.filter(({ suppressions = [] }) => suppressions.length > 0).length
+  if (count === 0) return []
+  return [
+    `${count} ${count === 1 ? 'result' : 'results'} of ${id} ${count === 1 ? 'is' : 'are'} marked as suppressed in its own log.`,
+  ]
+}

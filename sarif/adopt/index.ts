@@ -1,0 +1,2 @@
+export { adopt } from './adopt.ts'
+export { uriOfLocation } from './locations.ts'
