@@ -1,4 +1,5 @@
 import { biome } from './biome/index.ts'
+import { clippy } from './clippy/index.ts'
 import type { Analyzer } from './contract.ts'
 import { declaredAnalyzer } from './declared/declared-analyzer.ts'
 import type { Definition } from './declared/definition.ts'
@@ -10,7 +11,7 @@ export { isSystemPlace, refusedPlace } from './declared/places.ts'
 export { faultOf } from './faults.ts'
 
 /** All analyzers, in the order of reports. */
-export const analyzers: readonly Analyzer[] = [biome, ruff]
+export const analyzers: readonly Analyzer[] = [biome, ruff, clippy]
 
 export const findAnalyzer = (id: string): Analyzer | null => analyzers.find((analyzer) => analyzer.id === id) ?? null
 

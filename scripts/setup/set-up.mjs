@@ -10,14 +10,16 @@ import { readRuntime } from './runtime.mjs'
 import { fileMark, readJson, readStamp, stampFormat, writeStamp } from './stamp.mjs'
 import { biome } from './steps/biome.mjs'
 import { build } from './steps/build.mjs'
+import { clippySarif } from './steps/clippy-sarif.mjs'
 import { native } from './steps/native.mjs'
 import { node } from './steps/node.mjs'
 import { npmPackages } from './steps/npm.mjs'
 import { ruff } from './steps/ruff.mjs'
+import { rust } from './steps/rust.mjs'
 import { bubblewrap, git } from './steps/system.mjs'
 
 const essential = [npmPackages, build]
-const forVet = [bubblewrap, git, node, biome, ruff, native]
+const forVet = [bubblewrap, git, node, biome, ruff, native, rust, clippySarif]
 
 /**
  * Brings what `level` needs (js: packages and build; vet: native modules, system packages, tools; all: the tests' needs

@@ -18,6 +18,19 @@ type Entry = {
 }
 const entries: Readonly<Record<string, Entry>> = {
   biome: { name: (name) => `${name}.ts`, files: 'argv', tier: 'parses', env: [] },
+  clippy: {
+    name: (name) => `${name}.rs`,
+    files: 'tree',
+    tier: 'runs-repo-code',
+    env: [
+      'CARGO_BUILD_JOBS',
+      'CARGO_INCREMENTAL',
+      'CARGO_NET_OFFLINE',
+      'CARGO_PROFILE_DEV_DEBUG',
+      'CARGO_TERM_COLOR',
+      'PATH',
+    ],
+  },
   ruff: { name: (name) => `${name}.py`, files: 'argv', tier: 'parses', env: [] },
 }
 

@@ -7,9 +7,16 @@ export const messages: Processor = {
   reason:
     'Braces and brackets that the tool meant literally are escaped (§3.11.5, §3.11.6); an empty text becomes the rule id (§3.11.8).',
   apply: (draft) => {
-    for (const [index, { message, ruleId }] of resultsOf(draft.log).entries()) {
+    for (const [index, { message, ruleId, ...rest }] of resultsOf(draft.log).entries()) {
       const text = escapeMessage(message.text ?? '') || (ruleId ?? 'No message.')
       draft.set([...runPath, 'results', index, 'message', 'text'], text)
+      for (const key of ['locations', 'relatedLocations'] as const) {
+        for (const [place, location] of (rest[key] ?? []).entries()) {
+          const path = [...runPath, 'results', index, key, place, 'message']
+          if (location.message?.text) draft.set([...path, 'text'], escapeMessage(location.message.text))
+          else if (location.message !== undefined) draft.remove(path)
+        }
+      }
     }
   },
 }

@@ -85,4 +85,7 @@ const differs = (one: Region, other: Region): boolean =>
   one.startLine !== other.startLine ||
   one.startColumn !== other.startColumn ||
   one.endLine !== other.endLine ||
-  one.endColumn !== other.endColumn
+  one.endColumn !== other.endColumn ||
+  // Lines and columns say it all; a second way to say it would need a proof of its own.
+  other.byteOffset !== undefined ||
+  other.charOffset !== undefined

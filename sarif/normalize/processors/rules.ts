@@ -26,12 +26,13 @@ export const rules: Processor = {
 }
 
 const describe = (id: string, told: ReportingDescriptor | undefined, context: Context): ReportingDescriptor => {
-  const { shortDescription, helpUri, properties, ...rest } = told ?? { id }
+  const { shortDescription, fullDescription, helpUri, properties, ...rest } = told ?? { id }
   const fault = context.faultOf(id)
   const bag = fault === null ? properties : { ...properties, fault }
   return {
     ...rest,
     ...(shortDescription?.text ? { shortDescription } : {}),
+    ...(fullDescription?.text ? { fullDescription } : {}),
     ...(helpUri !== undefined && URL.canParse(helpUri) ? { helpUri } : {}),
     defaultConfiguration: { level: context.severityOf(id) },
     ...(bag === undefined ? {} : { properties: bag }),
