@@ -6,7 +6,14 @@ export type HostMount =
   | { readonly kind: 'content'; readonly content: Uint8Array; readonly at: string }
   | { readonly kind: 'scratch'; readonly at: string; readonly maxBytes: number }
 
-/** One command to run in the sandbox. `env` is its whole environment. `stdin`: bytes, or a promise or stream of them for a process started ahead of its input. */
+/** `host`: this machine's network, for IPv4 and IPv6 clients alone. Everything else of the sandbox stays (docs/adr/0007). */
+export type Network = 'none' | 'host'
+
+/**
+ * One command to run in the sandbox. `env` is its whole environment. `stdin`: bytes, or a promise or stream of them for a
+ * process started ahead of its input. `network` is `none` unless said. `onStdout` gets standard output as it comes, up to
+ * `limits.maxStdoutBytes`, byte for byte, and never throws; the RawRun then holds none of it.
+ */
 export type RunRequest = {
   readonly argv: readonly string[]
   readonly cwd: string
@@ -15,6 +22,8 @@ export type RunRequest = {
   readonly stdin: Uint8Array | Promise<Uint8Array> | AsyncIterable<Uint8Array> | null
   readonly limits: Limits
   readonly tier: Tier
+  readonly network?: Network
+  readonly onStdout?: (chunk: Uint8Array) => void
 }
 
 export type SandboxChoice = 'auto' | 'bubblewrap' | 'none'

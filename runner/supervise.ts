@@ -54,6 +54,18 @@ const start = (plan: LaunchPlan): ChildProcess => {
   }
 }
 
+/** Hands on whole chunks as long as they fit into `maxBytes`, then calls `onFull` once and drops the rest. */
+const passOn = (stream: Readable, maxBytes: number, take: (chunk: Uint8Array) => void, onFull: () => void): void => {
+  let size = 0
+  stream.on('error', () => {})
+  stream.on('data', (chunk: Buffer) => {
+    const wasFull = size > maxBytes
+    size += chunk.length
+    if (size <= maxBytes) take(chunk)
+    else if (!wasFull) onFull()
+  })
+}
+
 /** Keeps the first `maxBytes`, then calls `onFull` once and drops the rest. */
 const collect = (stream: Readable, maxBytes: number, onFull: () => void): (() => Uint8Array) => {
   const chunks: Buffer[] = []
@@ -75,6 +87,8 @@ export type Supervision = {
   readonly plan: LaunchPlan
   readonly limits: Limits
   readonly stdin: Input
+  /** Gets standard output as it comes; then nothing of it is kept. */
+  readonly onStdout: ((chunk: Uint8Array) => void) | null
   readonly signal: AbortSignal
   /** Polled while the process runs; a name ends it. For limits that no kernel mechanism enforces here. */
   readonly watch: (launched: Launched) => LimitName | null
@@ -130,7 +144,9 @@ export const supervise = async (work: Supervision): Promise<Ending> => {
     if (stream === null || stream === undefined) continue
     if (bytes !== null) void feed(stream, bytes, () => {})
     if (fd.kind === 'status') status = collect(stream, maxStatusBytes, kill)
-    if (fd.kind === 'stdout') stdout = collect(stream, work.limits.maxStdoutBytes, () => hit('stdout'))
+    if (fd.kind === 'stdout' && work.onStdout !== null) {
+      passOn(stream, work.limits.maxStdoutBytes, work.onStdout, () => hit('stdout'))
+    } else if (fd.kind === 'stdout') stdout = collect(stream, work.limits.maxStdoutBytes, () => hit('stdout'))
     if (fd.kind === 'stderr') stderr = collect(stream, work.limits.maxStderrBytes, () => hit('stderr'))
   }
   const statusText = (): string => Buffer.from(status()).toString('utf8')

@@ -1,4 +1,7 @@
+import type { Network } from '../contract.ts'
 import {
+  addressFamilyInet,
+  addressFamilyInet6,
   addressFamilyUnix,
   checkedSyscalls,
   clone3,
@@ -7,6 +10,10 @@ import {
   newTimeFlag,
   refusedIoctls,
   refusedSyscalls,
+  refusedWithNetwork,
+  refusedWithoutNetwork,
+  type SyscallRow,
+  socketDatagram,
   socketStream,
   socketTypeMask,
 } from './syscalls.ts'
@@ -49,11 +56,35 @@ const whenCalled = (number: number, argument: number, checks: readonly Instructi
   [giveBack, 0, 0, allow],
 ]
 
-const instructions = (architecture: Architecture): readonly Instruction[] => {
+const numbersOf = (rows: readonly SyscallRow[], architecture: Architecture): readonly number[] =>
+  rows.flatMap(([, x8664, aarch64]) => (architecture === 'x86_64' ? x8664 : aarch64) ?? [])
+
+/** The accumulator holds the family; afterwards the type's low bits. Local streams alone: they need `connect`, which is refused. */
+const localSockets: readonly Instruction[] = [
+  [ifEqual, 1, 0, addressFamilyUnix],
+  [giveBack, 0, 0, eperm],
+  [load, 0, 0, lowHalfOfArgument(1)],
+  [and, 0, 0, socketTypeMask],
+  [ifEqual, 1, 0, socketStream],
+  [giveBack, 0, 0, eperm],
+]
+
+/** No local one: `connect` is allowed, and abstract names of this machine's network would be in its reach. */
+const internetSockets: readonly Instruction[] = [
+  [ifEqual, 2, 0, addressFamilyInet],
+  [ifEqual, 1, 0, addressFamilyInet6],
+  [giveBack, 0, 0, eperm],
+  [load, 0, 0, lowHalfOfArgument(1)],
+  [and, 0, 0, socketTypeMask],
+  [ifEqual, 2, 0, socketStream],
+  [ifEqual, 1, 0, socketDatagram],
+  [giveBack, 0, 0, eperm],
+]
+
+const instructions = (architecture: Architecture, network: Network): readonly Instruction[] => {
   const column = architecture === 'x86_64' ? 'x8664' : 'aarch64'
-  const refused = refusedSyscalls
-    .map(([, x8664, aarch64]) => (column === 'x8664' ? x8664 : aarch64))
-    .filter((number) => number !== null)
+  const byNetwork = network === 'none' ? refusedWithoutNetwork : refusedWithNetwork
+  const refused = numbersOf([...refusedSyscalls, ...byNetwork], architecture)
   const number = (name: keyof typeof checkedSyscalls): number => checkedSyscalls[name][column]
   const onlyUnix: readonly Instruction[] = [
     [ifEqual, 1, 0, addressFamilyUnix],
@@ -80,14 +111,9 @@ const instructions = (architecture: Architecture): readonly Instruction[] => {
     ...refuse(clone3, enosys),
     ...whenCalled(number('clone'), 0, noFlags(namespaceFlags)),
     ...whenCalled(number('unshare'), 0, noFlags(namespaceFlags | newTimeFlag)),
-    ...whenCalled(number('socket'), 0, [
-      ...onlyUnix,
-      [load, 0, 0, lowHalfOfArgument(1)],
-      [and, 0, 0, socketTypeMask],
-      [ifEqual, 1, 0, socketStream],
-      [giveBack, 0, 0, eperm],
-    ]),
-    ...whenCalled(number('socketpair'), 0, onlyUnix),
+    ...whenCalled(number('socket'), 0, network === 'none' ? localSockets : internetSockets),
+    // A pair of datagram sockets can be sent to any name; without a network there is none to send to.
+    ...whenCalled(number('socketpair'), 0, network === 'none' ? onlyUnix : localSockets),
     // The kernel looks at the low 32 bits of the request only (CVE-2019-10063).
     ...whenCalled(
       number('ioctl'),
@@ -99,8 +125,8 @@ const instructions = (architecture: Architecture): readonly Instruction[] => {
 }
 
 /** The filter as bwrap's `--seccomp` reads it: an array of struct sock_filter, little-endian. Pure. */
-export const seccompFilter = (architecture: Architecture): Uint8Array => {
-  const program = instructions(architecture)
+export const seccompFilter = (architecture: Architecture, network: Network): Uint8Array => {
+  const program = instructions(architecture, network)
   const bytes = new DataView(new ArrayBuffer(program.length * 8))
   for (const [index, [code, jt, jf, k]] of program.entries()) {
     bytes.setUint16(index * 8, code, true)

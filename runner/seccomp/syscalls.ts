@@ -48,8 +48,6 @@ export const refusedSyscalls: readonly SyscallRow[] = [
   // file handles walk round mounts (the Shocker escape)
   ['name_to_handle_at', 303, 264],
   ['open_by_handle_at', 304, 265],
-  // a socket file in a mount, or an abstract name, would lead to a process outside; socketpair stays
-  ['connect', 42, 203],
   // the machine itself
   ['kexec_load', 246, 104],
   ['kexec_file_load', 320, 294],
@@ -83,6 +81,17 @@ export const refusedSyscalls: readonly SyscallRow[] = [
   ['personality', 135, 92],
 ]
 
+/** Refused without a network: a socket file in a mount, or an abstract name, would lead to a process outside; socketpair stays. */
+export const refusedWithoutNetwork: readonly SyscallRow[] = [['connect', 42, 203]]
+
+/** Refused with a network: who may only call out serves nobody. A connection of one's own needs no `bind`. */
+export const refusedWithNetwork: readonly SyscallRow[] = [
+  ['bind', 49, 200],
+  ['listen', 50, 201],
+  ['accept', 43, 202],
+  ['accept4', 288, 242],
+]
+
 /** Calls whose arguments decide. */
 export const checkedSyscalls = {
   clone: { x8664: 56, aarch64: 220 },
@@ -103,8 +112,12 @@ export const namespaceFlags = 0x7e02_0000
 /** CLONE_NEWTIME, valid for unshare only: in clone these bits are the exit signal. */
 export const newTimeFlag = 0x80
 export const addressFamilyUnix = 1
+export const addressFamilyInet = 2
+export const addressFamilyInet6 = 10
 /** Datagrams need no connect to reach a socket file. The type's upper bits are flags (SOCK_CLOEXEC, SOCK_NONBLOCK). */
 export const socketStream = 1
+/** Names are looked up by datagrams. */
+export const socketDatagram = 2
 export const socketTypeMask = 0xf
 /** TIOCSTI and TIOCLINUX push input into the terminal that Assay was started from. */
 export const refusedIoctls: readonly number[] = [0x5412, 0x541c]

@@ -13,6 +13,7 @@ const host: LaunchHost = {
     { at: '/lib', target: null },
   ],
   systemFiles: ['/etc/ld.so.cache'],
+  networkFiles: ['/etc/resolv.conf', '/etc/hosts'],
   inheritedFds: [],
 }
 const request: RunRequest = {
@@ -62,10 +63,12 @@ const readable = (plan: ReturnType<typeof planLaunch>): unknown => ({
 
 describe('a launch plan', () => {
   test.each([
-    ['root', root],
-    ['user', user],
-  ] as const)('from %s is as reviewed', async (name, place) => {
-    await expect(`${JSON.stringify(readable(planLaunch(request, host, place)), null, 2)}\n`).toMatchFileSnapshot(
+    ['root', root, request],
+    ['user', user, request],
+    ['root-network', root, { ...request, network: 'host' }],
+    ['user-network', user, { ...request, network: 'host' }],
+  ] as const)('from %s is as reviewed', async (name, place, asked) => {
+    await expect(`${JSON.stringify(readable(planLaunch(asked, host, place)), null, 2)}\n`).toMatchFileSnapshot(
       `fixtures/launch-plan-${name}.json`,
     )
   })
@@ -77,6 +80,18 @@ describe('a launch plan', () => {
     const filter = (plan: ReturnType<typeof planLaunch>): unknown =>
       plan.fds.find((fd) => fd.kind === 'bytes' && fd.label === 'seccomp')
     expect(filter(on('aarch64'))).not.toEqual(filter(on('x86_64')))
+  })
+
+  test('with the network differs in nothing but the name space, the filter and the files for looking up names', () => {
+    const without = JSON.parse(JSON.stringify(planLaunch(request, host, user)))
+    const withNetwork = JSON.parse(JSON.stringify(planLaunch({ ...request, network: 'host' }, host, user)))
+    const names = ['/etc/resolv.conf', '/etc/hosts', '--unshare-net', 'network-host']
+    const rest = (words: readonly string[]): readonly string[] => words.filter((word) => !names.includes(word))
+    expect(rest(withNetwork.argv)).toEqual(rest(without.argv))
+    expect(rest(withNetwork.flags)).toEqual(rest(without.flags))
+    expect(withNetwork.argv).not.toContain('--unshare-net')
+    expect(withNetwork.flags).toContain('network-host')
+    expect(without.argv).toContain('--unshare-net')
   })
 
   test('puts no path of a source on a command line, where the payload could read it', () => {

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type Architecture, seccompFilter } from '../../runner/seccomp/index.ts'
-import { checkedSyscalls, refusedSyscalls } from '../../runner/seccomp/syscalls.ts'
+import {
+  checkedSyscalls,
+  refusedSyscalls,
+  refusedWithNetwork,
+  refusedWithoutNetwork,
+} from '../../runner/seccomp/syscalls.ts'
 
 const auditArchitecture = { x86_64: 0xc000003e, aarch64: 0xc00000b7, i386: 0x40000003, arm: 0x40000028 }
 
@@ -37,12 +42,18 @@ const killProcess = 0x80000000
 const column = { x86_64: 'x8664', aarch64: 'aarch64' } as const
 const getpid = { x86_64: 39, aarch64: 172 }
 
-describe.each(['x86_64', 'aarch64'] as const)('the filter for %s', (architecture: Architecture) => {
-  const filter = seccompFilter(architecture)
+const architectures = ['x86_64', 'aarch64'] as const
+const variants = architectures.flatMap((architecture) => [
+  { architecture, network: 'none' as const, byNetwork: refusedWithoutNetwork },
+  { architecture, network: 'host' as const, byNetwork: refusedWithNetwork },
+])
+
+describe.each(variants)('the filter for $architecture, network $network', ({ architecture, network, byNetwork }) => {
+  const filter = seccompFilter(architecture, network)
   const run = (nr: number, ...args: readonly bigint[]): number =>
     evaluate(filter, auditArchitecture[architecture], nr, args)
   const checked = (name: keyof typeof checkedSyscalls): number => checkedSyscalls[name][column[architecture]]
-  const refused = refusedSyscalls
+  const refused = [...refusedSyscalls, ...byNetwork]
     .map(([name, x8664, aarch64]) => ({ name, nr: architecture === 'x86_64' ? x8664 : aarch64 }))
     .filter(({ nr }) => nr !== null)
 
@@ -82,19 +93,8 @@ describe.each(['x86_64', 'aarch64'] as const)('the filter for %s', (architecture
     expect([run(checked('clone'), 0x3d0f00n), run(checked('clone'), 17n)]).toEqual([allow, allow])
   })
 
-  test('lets a stream socket of AF_UNIX pass, with its flags, and no other', () => {
-    const socket = (family: bigint, type: bigint): number => run(checked('socket'), family, type)
-    expect([socket(1n, 1n), socket(1n, 1n | 0o2000000n), socket(1n, 1n | 0o4000n)]).toEqual([allow, allow, allow])
-    expect([socket(1n, 2n), socket(1n, 5n), socket(1n, 2n | 0o2000000n)]).toEqual([eperm, eperm, eperm])
-    expect([2n, 10n, 16n, 17n, 38n, 40n, 0n].map((family) => socket(family, 1n))).toEqual(Array(7).fill(eperm))
-  })
-
   test('compares a socket family by its low half, as the kernel does', () => {
     expect(run(checked('socket'), 0x1_0000_0028n, 1n)).toBe(eperm)
-  })
-
-  test('lets only AF_UNIX make pairs', () => {
-    expect([run(checked('socketpair'), 1n, 2n), run(checked('socketpair'), 2n, 1n)]).toEqual([allow, eperm])
   })
 
   test('refuses TIOCSTI and TIOCLINUX whatever the upper half of the request holds', () => {
@@ -104,8 +104,42 @@ describe.each(['x86_64', 'aarch64'] as const)('the filter for %s', (architecture
   })
 })
 
+describe.each(architectures)('sockets on %s', (architecture: Architecture) => {
+  const nr = (name: keyof typeof checkedSyscalls): number => checkedSyscalls[name][column[architecture]]
+  const run = (network: 'none' | 'host', name: keyof typeof checkedSyscalls, family: bigint, type: bigint): number =>
+    evaluate(seccompFilter(architecture, network), auditArchitecture[architecture], nr(name), [family, type])
+  const connect = { x86_64: 42, aarch64: 203 }[architecture]
+
+  test('without a network: a stream socket of AF_UNIX passes, with its flags, and no other', () => {
+    const socket = (family: bigint, type: bigint): number => run('none', 'socket', family, type)
+    expect([socket(1n, 1n), socket(1n, 1n | 0o2000000n), socket(1n, 1n | 0o4000n)]).toEqual([allow, allow, allow])
+    expect([socket(1n, 2n), socket(1n, 5n), socket(1n, 2n | 0o2000000n)]).toEqual([eperm, eperm, eperm])
+    expect([2n, 10n, 16n, 17n, 38n, 40n, 0n].map((family) => socket(family, 1n))).toEqual(Array(7).fill(eperm))
+  })
+
+  test('with the network: stream and datagram sockets of IPv4 and IPv6 pass, with their flags, and no other', () => {
+    const socket = (family: bigint, type: bigint): number => run('host', 'socket', family, type)
+    const fine = [socket(2n, 1n), socket(10n, 1n), socket(2n, 2n | 0o2000000n), socket(10n, 2n | 0o4000n)]
+    expect(fine).toEqual(Array(4).fill(allow))
+    expect([socket(2n, 3n), socket(10n, 3n), socket(2n, 5n), socket(2n, 0n)]).toEqual(Array(4).fill(eperm))
+    expect([0n, 1n, 16n, 17n, 38n, 40n].map((family) => socket(family, 1n))).toEqual(Array(6).fill(eperm))
+  })
+
+  test('only with the network may a socket be connected', () => {
+    const call = (network: 'none' | 'host'): number =>
+      evaluate(seccompFilter(architecture, network), auditArchitecture[architecture], connect)
+    expect([call('none'), call('host')]).toEqual([eperm, allow])
+  })
+
+  test('lets only AF_UNIX make pairs, and with the network no pair that can be sent to a name', () => {
+    expect([run('none', 'socketpair', 1n, 2n), run('none', 'socketpair', 2n, 1n)]).toEqual([allow, eperm])
+    expect([run('host', 'socketpair', 1n, 1n), run('host', 'socketpair', 1n, 2n)]).toEqual([allow, eperm])
+    expect(run('host', 'socketpair', 2n, 1n)).toBe(eperm)
+  })
+})
+
 test('the x32 door of x86_64 is shut', () => {
-  const filter = seccompFilter('x86_64')
+  const filter = seccompFilter('x86_64', 'none')
   expect([0x40000000, 0x40000027, 0x4000ffff].map((nr) => evaluate(filter, 0xc000003e, nr))).toEqual(
     Array(3).fill(eperm),
   )

@@ -31,6 +31,8 @@ const systemLinks = (): LaunchHost['systemLinks'] =>
 
 const systemFiles = ['/etc/ld.so.cache', '/etc/ld-musl-x86_64.path', '/etc/ld-musl-aarch64.path']
 
+const networkFiles = ['/etc/resolv.conf', '/etc/hosts', '/etc/nsswitch.conf', '/etc/gai.conf']
+
 /** Finds bubblewrap and what it can do, or null where there is none or the architecture has no filter. Starts `bwrap --version` and `--help`. */
 export const detect = async (searchPath: string): Promise<Detected | null> => {
   const bwrap = findProgram('bwrap', searchPath)
@@ -49,6 +51,7 @@ export const detect = async (searchPath: string): Promise<Detected | null> => {
       systemLinks: systemLinks(),
       inheritedFds: inheritedFds(),
       systemFiles: systemFiles.filter((path) => existsSync(path)),
+      networkFiles: networkFiles.filter((path) => existsSync(path)),
     },
   }
 }

@@ -14,4 +14,6 @@ export type LaunchHost = {
   readonly inheritedFds: readonly number[]
   /** Files of /etc that programs need to start at all. */
   readonly systemFiles: readonly string[]
+  /** Files of /etc by which names are looked up; seen only by a command that has the network. */
+  readonly networkFiles: readonly string[]
 }

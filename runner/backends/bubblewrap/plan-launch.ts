@@ -66,6 +66,7 @@ const biggestFile = (request: RunRequest): number => {
 export const planLaunch = (request: RunRequest, host: LaunchHost, place: LaunchPlace): LaunchPlan => {
   const { fds, add } = collectFds(host.inheritedFds)
   const mounts = withTmp(request)
+  const network = request.network ?? 'none'
   const sources = mounts.filter(isSource)
   const bindSource = (mount: SourceMount, at: string): readonly string[] =>
     host.canBindFd
@@ -81,11 +82,12 @@ export const planLaunch = (request: RunRequest, host: LaunchHost, place: LaunchP
     }
     return isFromRoot ? ['--ro-bind', neutralPath(sources.indexOf(mount)), mount.at] : bindSource(mount, mount.at)
   })
-  const isolation = isolationFlags(host)
+  const isolation = isolationFlags(host, network)
+  const networkFlag = network === 'none' ? [] : ['network-host']
   const cover = coverFlags(host.inheritedFds)
   const inner = [
     ...(isFromRoot ? [] : cover),
-    ...systemView(host),
+    ...systemView(host, network),
     ...kernelView(request.limits.scratchBytes),
     ...parentsOf(mounts).flatMap((path) => ['--perms', '0755', '--dir', path]),
     ...mountArguments,
@@ -94,7 +96,11 @@ export const planLaunch = (request: RunRequest, host: LaunchHost, place: LaunchP
   ]
   // What isolates stands on the command line: it holds whatever becomes of the descriptor with the mounts.
   const enter = [
-    ...[...isolation, '--seccomp', add({ kind: 'bytes', label: 'seccomp', bytes: seccompFilter(host.architecture) })],
+    ...[
+      ...isolation,
+      '--seccomp',
+      add({ kind: 'bytes', label: 'seccomp', bytes: seccompFilter(host.architecture, network) }),
+    ],
     // Unsets nothing: it only carries the marker.
     ...[
       '--unsetenv',
@@ -121,12 +127,12 @@ export const planLaunch = (request: RunRequest, host: LaunchHost, place: LaunchP
         ...request.argv,
       ],
       fds: coverRest(fds, host.inheritedFds),
-      flags: [...isolation, 'seccomp'],
+      flags: [...isolation, ...networkFlag, 'seccomp'],
     }
   }
   const bwrapInside = host.bwrap.startsWith('/usr/') ? host.bwrap : '/in/bwrap'
   const outer = [
-    ...systemView(host),
+    ...systemView(host, network),
     ...['--bind', '/proc', '/proc', '--dev-bind', '/dev', '/dev'],
     // bwrap builds every new root under /tmp.
     ...['--perms', '0755', '--dir', '/tmp', '--perms', '0755', '--dir', '/in'],
@@ -154,6 +160,6 @@ export const planLaunch = (request: RunRequest, host: LaunchHost, place: LaunchP
       ...[bwrapInside, ...enter, ...request.argv],
     ],
     fds: coverRest(fds, host.inheritedFds),
-    flags: [...isolation, 'drop-uid', 'clear-groups', 'no-new-privs', 'seccomp'],
+    flags: [...isolation, ...networkFlag, 'drop-uid', 'clear-groups', 'no-new-privs', 'seccomp'],
   }
 }

@@ -118,7 +118,7 @@ const receiptOf = (
   sha256: setting.detected.sha256,
   flags: [...plan.flags],
   uid: plan.uid,
-  seccomp: sha256(seccompFilter(setting.detected.host.architecture)),
+  seccomp: sha256(seccompFilter(setting.detected.host.architecture, request.network ?? 'none')),
   limits: request.limits,
   enforcement,
   limitsHit: [...new Set([...(ending.limitHit === null ? [] : [ending.limitHit]), ...teardown.hits])],
@@ -161,8 +161,8 @@ export const runInBubblewrap = async (
       if (initPid === null || !isWatched) return null
       return overLimit(initPid, request.limits, enforcement, helperPids)
     }
-    const { limits, stdin } = request
-    const ending = await supervise({ plan, limits, stdin, signal, watch, teardown: teardown.run })
+    const { limits, stdin, onStdout = null } = request
+    const ending = await supervise({ plan, limits, stdin, onStdout, signal, watch, teardown: teardown.run })
     const receipt = receiptOf(setting, plan, request, ending, enforcement, teardown.result)
     return toRawRun(request, ending, receipt, performance.now() - startedAt)
   } catch (error) {

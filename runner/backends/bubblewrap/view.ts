@@ -1,14 +1,14 @@
-import type { HostMount, RunRequest } from '../../contract.ts'
+import type { HostMount, Network, RunRequest } from '../../contract.ts'
 import type { LaunchHost } from './launch-host.ts'
 
 /** Uid and gid that the payload sees, whoever it is outside. */
 const insideId = 1000
 
-export const isolationFlags = (host: LaunchHost): readonly string[] => [
+export const isolationFlags = (host: LaunchHost, network: Network): readonly string[] => [
   '--unshare-user',
   '--unshare-ipc',
   '--unshare-pid',
-  '--unshare-net',
+  ...(network === 'none' ? ['--unshare-net'] : []),
   '--unshare-uts',
   '--unshare-cgroup',
   ...(host.canDisableUserns ? ['--disable-userns'] : []),
@@ -25,13 +25,17 @@ export const isolationFlags = (host: LaunchHost): readonly string[] => [
   'assay',
 ]
 
-export const systemView = (host: LaunchHost): readonly string[] => [
+export const systemView = (host: LaunchHost, network: Network): readonly string[] => [
   ...['--ro-bind', '/usr', '/usr'],
   ...host.systemLinks.flatMap(({ at, target }) =>
     target === null ? ['--ro-bind', at, at] : ['--symlink', target, at],
   ),
   ...['--perms', '0755', '--dir', '/etc'],
-  ...host.systemFiles.flatMap((path) => ['--ro-bind', path, path]),
+  ...[...host.systemFiles, ...(network === 'none' ? [] : host.networkFiles)].flatMap((path) => [
+    '--ro-bind',
+    path,
+    path,
+  ]),
 ]
 
 const devices = ['/dev/null', '/dev/zero', '/dev/full', '/dev/random', '/dev/urandom']

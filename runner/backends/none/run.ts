@@ -122,7 +122,7 @@ export const runUnsandboxed = async (
       markerOf(setting.identity, sequence),
     )
     const enforcement = enforcementOf(group)
-    const { limits, stdin } = request
+    const { limits, stdin, onStdout = null } = request
     let rest = { empty: false, proof: '' }
     let hits: readonly LimitName[] = []
     const watch = ({ pid }: Launched): LimitName | null => overLimit(pid, limits, enforcement, 0)
@@ -130,7 +130,7 @@ export const runUnsandboxed = async (
       hits = group?.hits() ?? []
       rest = await endRest(group, pid)
     }
-    const ending = await supervise({ plan, limits, stdin, signal, watch, teardown })
+    const ending = await supervise({ plan, limits, stdin, onStdout, signal, watch, teardown })
     const limitsHit = [...new Set([...(ending.limitHit === null ? [] : [ending.limitHit]), ...hits])]
     const base = {
       argv: request.argv,

@@ -54,7 +54,7 @@ needs('root', 'bubblewrap').describe('the uid drop', () => {
     const plan = planLaunch(request(), detected.host, place)
     const fds = plan.fds.map((fd) => (fd.kind === 'arguments' ? { ...fd, values: without(fd.values, leaveOut) } : fd))
     const ending = await supervise({
-      ...{ plan: { ...plan, fds }, limits: usualLimits, stdin: null, signal: never },
+      ...{ plan: { ...plan, fds }, limits: usualLimits, stdin: null, onStdout: null, signal: never },
       ...{ watch: () => null, teardown: async () => {} },
     })
     return Buffer.from(ending.stdout).toString()
