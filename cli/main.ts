@@ -5,6 +5,7 @@ import { installationRoot } from '../lib/installation.ts'
 import { registerDoctor } from './doctor.ts'
 import { exitCodes } from './exit-codes.ts'
 import { processIo } from './io.ts'
+import { registerPrepare } from './prepare/index.ts'
 import { describeError } from './report-error.ts'
 import { registerRules } from './rules/index.ts'
 import { registerRuns } from './runs.ts'
@@ -29,6 +30,7 @@ const buildProgram = (): Command => {
     .exitOverride()
   const io = processIo()
   registerVet(program, io)
+  registerPrepare(program, io)
   registerValidate(program, io)
   registerDoctor(program, io)
   registerRules(program, io)
@@ -45,6 +47,7 @@ const helpAfter = `
 Examples:
   assay vet .                          vet this worktree
   assay vet . --format sarif > a.sarif the same as one SARIF log
+  assay prepare .                      fetch the crates that a vet of Rust needs
   assay validate a.sarif               is this log valid SARIF 2.1.0
   assay doctor                         what is installed, and what the sandbox stops
 

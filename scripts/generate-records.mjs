@@ -2,7 +2,13 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-const reports = { rules: 'RulesReport', vet: 'VetReport', validate: 'ValidateReport', runs: 'RunsReport' }
+const reports = {
+  prepare: 'PrepareReport',
+  rules: 'RulesReport',
+  vet: 'VetReport',
+  validate: 'ValidateReport',
+  runs: 'RunsReport',
+}
 
 /** The generated files, by path from the project's root, made with the definitions of a build folder. */
 export const generate = async (build) => {

@@ -16,8 +16,13 @@ export const encodeFrame = (header: object, blobs: readonly Uint8Array[]): Uint8
 /** The whole frames of some bytes; an unfinished one at the end is dropped. Headers are unchecked JSON. Throws on a header that is no JSON. */
 export const decodeFrames = (bytes: Uint8Array): readonly Frame<unknown>[] => frameReader()(bytes)
 
-/** Reads frames from chunks as they come; each call gives the frames that its chunk completed. Cost linear in the bytes. */
-export const frameReader = (): ((chunk: Uint8Array) => readonly Frame<unknown>[]) => {
+/**
+ * Reads frames from chunks as they come; each call gives the frames that its chunk completed. Cost linear in the bytes.
+ * Throws on a header that is none, and on a frame over `maxFrameBytes`, before more than that is held.
+ */
+export const frameReader = (
+  maxFrameBytes = Number.POSITIVE_INFINITY,
+): ((chunk: Uint8Array) => readonly Frame<unknown>[]) => {
   let chunks: Uint8Array[] = []
   let have = 0
   let needed = lengthBytes
@@ -31,6 +36,7 @@ export const frameReader = (): ((chunk: Uint8Array) => readonly Frame<unknown>[]
       if ('frame' in taken) frames.push(taken.frame)
       const rest = 'frame' in taken ? taken.rest : buffer
       needed = 'frame' in taken ? lengthBytes : taken.needed
+      if (!(needed <= maxFrameBytes)) throw new Error('A frame is larger than it may be.')
       chunks = [rest]
       have = rest.byteLength
     }
@@ -47,6 +53,8 @@ const takeFrame = (buffer: Buffer): { frame: Frame<unknown>; rest: Buffer } | { 
     header: unknown
     blobs: number[]
   }
+  // Written by a child that read hostile bytes: a length below zero would give the same bytes again without end.
+  if (!lengths.every((length) => Number.isSafeInteger(length) && length >= 0)) throw new Error('A length is no length.')
   const end = lengths.reduce((sum, length) => sum + length, headerEnd)
   if (buffer.byteLength < end) return { needed: end }
   const blobs: Uint8Array[] = []

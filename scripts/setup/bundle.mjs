@@ -6,6 +6,7 @@ import { dirname, join, relative, sep } from 'node:path'
 export const programs = [
   { name: 'main', entry: 'cli/main.ts', flags: [] },
   { name: 'child', entry: 'pipeline/examine/child.ts', flags: ['--max-old-space-size=2048'] },
+  { name: 'crates', entry: 'pipeline/prepare/child.ts', flags: [] },
 ]
 
 /** What benchmarks, generators, tests and users of the library import from a build: the folders' public faces; and what runs as a thread. */

@@ -35,6 +35,7 @@ const frame = (header, ...blobs) => {
 const nothing = { subject: { path: '.' }, files: [], omitted: [], omittedCounts: {}, notices: [] }
 const work = {
   main: { args: ['validate', '-'], input: log },
+  crates: { args: ['fetch'], input: frame({ index: '', proxy: null, noProxy: '', userAgent: '', crates: [] }) },
   child: {
     args: [],
     input: Buffer.concat([

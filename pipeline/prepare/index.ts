@@ -1,0 +1,3 @@
+export { readCargoNetwork } from './cargo-network.ts'
+export { prepare } from './prepare.ts'
+export type { PrepareEvent, PrepareRequest } from './request.ts'
