@@ -24,12 +24,15 @@ export const readLock = (uri: string, bytes: Uint8Array): LockReading => {
   const bad = (problem: string): LockReading => ({ kind: 'lock', uri, problem, packages: [] })
   const text = decodeText(bytes)
   if (text === null) return bad('It is not UTF-8.')
+  const count = text.split('[[package]]').length - 1
+  if (count > maxPackages) return bad(`It names ${count} packages; ${maxPackages} are the limit.`)
   const lock = tomlOf(text)
   if (lock === null) return bad('It is not TOML.')
   if (!Check(LockFile, lock)) return bad('It is TOML, and not what cargo writes: a package without name and version.')
-  const packages = lock.package ?? []
+  const packages = (lock.package ?? []).map((each) => lockedPackage(each, lock.metadata))
+  // The same in another way of writing it.
   if (packages.length > maxPackages) return bad(`It names ${packages.length} packages; ${maxPackages} are the limit.`)
-  return { kind: 'lock', uri, problem: null, packages: packages.map((each) => lockedPackage(each, lock.metadata)) }
+  return { kind: 'lock', uri, problem: null, packages }
 }
 
 const lockedPackage = (each: Package, metadata: Readonly<Record<string, unknown>> = {}): LockedPackage => {

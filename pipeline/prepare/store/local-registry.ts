@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sha256 } from '../../../lib/digest.ts'
 import { AssayError, systemCode } from '../../../lib/errors.ts'
@@ -26,10 +26,10 @@ export const openLocalRegistry = (home: string): LocalRegistry => {
   let count = 0
   const write = (path: string, bytes: Uint8Array | string): void => {
     const draft = join(partial, `${ownIdentity()}-${count++}`)
-    folder(dirname(path))
-    folder(partial)
+    openFolders(home, dirname(path))
+    openFolders(home, partial)
     writeFileSync(draft, bytes)
-    chmodSync(draft, 0o644) // whatever the umask: from root, another uid reads it
+    chmodSync(draft, 0o644)
     renameSync(draft, path)
   }
   sweep(partial)
@@ -47,7 +47,14 @@ export const openLocalRegistry = (home: string): LocalRegistry => {
   }
 }
 
-const folder = (path: string): void => makeFolders(path, 0o755)
+/** Makes the folders from `top` down to `path`, open to read whatever the umask: from root, another uid walks through. */
+const openFolders = (top: string, path: string): void => {
+  if (path !== top) openFolders(top, dirname(path))
+  if (existsSync(path)) return
+  if (path === top) makeFolders(path)
+  else mkdirSync(path)
+  chmodSync(path, 0o755)
+}
 
 const indexFile = (root: string, crate: Crate): string => join(root, 'index', indexPath(crate.name))
 
