@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Static, Type } from 'typebox'
 import { Check, Errors } from 'typebox/value'
-import { parse } from 'yaml'
+import { parseDocument } from 'yaml'
 import { AssayError } from '../../lib/errors.ts'
 import { byCodeUnit } from '../../lib/order.ts'
 import { Severity } from '../../schemas/records/index.ts'
@@ -61,7 +61,9 @@ export const readRules = (folder: URL): readonly AstGrepRule[] =>
     .map((path) => readRule(new URL(path, folder), path.slice(0, -'.yml'.length)))
 
 const readRule = (url: URL, id: string): AstGrepRule => {
-  const value: unknown = parse(readFileSync(url, 'utf8'))
+  const document = parseDocument(readFileSync(url, 'utf8'))
+  if (document.errors[0]) throw new AssayError('fault/internal', `${id}.yml: ${document.errors[0].message}`)
+  const value: unknown = document.toJS()
   if (!Check(AstGrepRule, value)) {
     const defects = Errors(AstGrepRule, value).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`)
     throw new AssayError('fault/internal', `${id}.yml is no rule file: ${defects.join('; ')}`)
