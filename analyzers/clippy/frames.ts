@@ -47,7 +47,7 @@ const RootEnd = Type.Object({
 
 /** The frames of sandbox/lint.mjs. */
 const Frame = Type.Union([
-  Type.Object({ kind: Type.Literal('begin'), vendored: paths }),
+  Type.Object({ kind: Type.Literal('begin'), hasLinker: Type.Boolean(), vendored: paths }),
   Type.Object({
     kind: Type.Literal('refused'),
     manifest: text,
@@ -70,6 +70,7 @@ export type RootRun = {
 }
 
 export type LintRun = {
+  readonly hasLinker: boolean
   readonly vendored: readonly string[]
   readonly refused: readonly Of<'refused'>[]
   readonly roots: readonly RootRun[]
@@ -94,7 +95,7 @@ export const decodeFrames = (stdout: Uint8Array): LintRun | null => {
       open = null
     } else return null
   }
-  return open === null ? { vendored: begin.vendored, refused, roots, end } : null
+  return open === null ? { hasLinker: begin.hasLinker, vendored: begin.vendored, refused, roots, end } : null
 }
 
 const framesOf = (stdout: Uint8Array): Frame[] | null => {

@@ -12,7 +12,7 @@ import { unreadFiles } from './unread.ts'
 export const toSarif: Analyzer['toSarif'] = (raws, plan, source, tool) => {
   const lint = readLint(raws[0])
   if ('kind' in lint) return nothingToShow(lint)
-  const notices = notObeyed(source, isOurs(plan))
+  const notices = [...notObeyed(source, isOurs(plan)), ...linkerLacking(lint)]
   if (lint.roots.length > 0 && lint.roots.every(({ end }) => end.isMissing)) {
     const skipped = unreadFiles(lint, plan.files)
     return { ...nothingToShow(cratesMissing(source), null, notices), skipped }
@@ -54,9 +54,9 @@ const readLint = (raw: RawRun | undefined): LintRun | Outcome => {
   if (run.end.printsTooMuch) {
     return { kind: 'over-limit', message: 'A build script printed more than clippy may take in.' }
   }
-  const killed = run.roots.find(({ end }) => end.exit === null)
+  const killed = run.roots.find(wasKilled)
   if (killed !== undefined) {
-    return { kind: 'crashed', message: `Cargo was killed while it worked on ${killed.root.manifest}.` }
+    return { kind: 'crashed', message: `Cargo did not come to an end with ${killed.root.manifest}.` }
   }
   const liar = run.roots.find(({ end }) => (end.finished === true) !== (end.exit === 0))
   if (liar !== undefined) {
@@ -67,6 +67,10 @@ const readLint = (raw: RawRun | undefined): LintRun | Outcome => {
   }
   return run
 }
+
+/** Without its closing message, though it had begun to build: what fails before that is a manifest, a lock or a crate. */
+const wasKilled = ({ end, messages }: RootRun): boolean =>
+  end.exit === null || (end.finished === null && end.built.length + messages.length > 0)
 
 const readConverted = (raw: RawRun | undefined): { log: SarifLog; withoutPlace: number } | Outcome => {
   if (raw === undefined) return { kind: 'crashed', message: 'Its converter was not run.' }
@@ -95,6 +99,9 @@ const withInvocations = (log: SarifLog, roots: readonly RootRun[]): SarifLog => 
     })),
   })),
 })
+
+const linkerLacking = ({ hasLinker }: LintRun): string[] =>
+  hasLinker ? [] : ['No C compiler is in /usr/bin, so no build script and no proc-macro can be linked: install gcc.']
 
 const withoutPlace = (count: number): string[] =>
   count === 0 ? [] : [`${count} messages of clippy have no place in the tree (generated code) and are not shown.`]

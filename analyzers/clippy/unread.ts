@@ -7,6 +7,7 @@ const reasons = {
   foreign: 'a build script changed what clippy looks for in it',
   broken: 'it does not compile; other findings may be missing',
   unbuilt: 'cargo did not come to build it',
+  unplanned: 'cargo cannot work out what to build from its Cargo.toml',
   features: 'its target needs features that are off by default',
   missing: 'crates that it needs are not here',
   refused: 'cargo does not accept its Cargo.toml',
@@ -44,6 +45,10 @@ const nameTargets = (run: RootRun, name: Name): void => {
   const { root, end, messages } = run
   if (end.isMissing) {
     for (const manifest of manifestsOf(run)) name(manifest, reasons.missing)
+    return
+  }
+  if (end.finished === null) {
+    for (const manifest of manifestsOf(run)) name(manifest, reasons.unplanned)
     return
   }
   const key = (manifest: string, target: string, kind: string): string => JSON.stringify([manifest, target, kind])
@@ -85,12 +90,14 @@ const reasonByFolder = (run: LintRun, files: readonly string[]): ((uri: string) 
   const manifests = new Set(files.filter(isManifest))
   const refused = new Map<string, string>(run.refused.map(({ manifest, reason }) => [manifest, reasons[reason]]))
   const missing = new Set(run.roots.filter(({ end }) => end.isMissing).flatMap(manifestsOf))
+  const unplanned = new Set(run.roots.filter(({ end }) => end.finished === null).flatMap(manifestsOf))
   return (uri) => {
     const parts = uri.split('/')
     for (let length = parts.length - 1; length >= 0; length -= 1) {
       const manifest = [...parts.slice(0, length), 'Cargo.toml'].join('/')
       if (!manifests.has(manifest)) continue
-      return refused.get(manifest) ?? (missing.has(manifest) ? reasons.missing : reasons.unnamed)
+      if (missing.has(manifest)) return reasons.missing
+      return refused.get(manifest) ?? (unplanned.has(manifest) ? reasons.unplanned : reasons.unnamed)
     }
     return reasons.alone
   }

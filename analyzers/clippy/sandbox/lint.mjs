@@ -11,13 +11,14 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statfsSync,
   statSync,
   symlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 
 const [source, scratch, toolchain, crates, configuration, ...lintArguments] = process.argv.slice(2)
 const tree = join(scratch, 'tree')
@@ -25,8 +26,10 @@ const target = join(scratch, 'target')
 const cargoHome = join(scratch, 'cargo')
 const cargo = join(toolchain, 'bin/cargo')
 const clippyFolder = configuration === '-' ? null : dirname(configuration)
+const commands = join(scratch, 'bin')
 const environment = {
   ...process.env,
+  PATH: `${commands}:${process.env.PATH}`,
   HOME: join(scratch, 'home'),
   CARGO_HOME: cargoHome,
   CARGO_TARGET_DIR: target,
@@ -91,6 +94,19 @@ const makeCargoHome = () => {
   }
 }
 
+/** rustc links build scripts and proc-macros by `cc`, which may be a link into a folder that is not here. False where there is no compiler. */
+const makeCommands = () => {
+  mkdirSync(commands)
+  for (const [name, others] of [
+    ['cc', ['gcc', 'clang']],
+    ['c++', ['g++', 'clang++']],
+  ]) {
+    const found = ['', ...others].map((other) => `/usr/bin/${other || name}`).find((file) => existsSync(file))
+    if (found !== undefined) symlinkSync(found, join(commands, name))
+  }
+  return existsSync(join(commands, 'cc'))
+}
+
 const inTree = (path) => path === tree || path.startsWith(`${tree}/`)
 const named = (path) => relative(tree, path)
 
@@ -152,23 +168,34 @@ const findVendorFolders = (files) => {
   return [...new Set(checksums.map((file) => dirname(dirname(file))))].map((folder) => (folder === '.' ? '' : folder))
 }
 
-/** Our own words for what a `cargo vendor` puts into the tree's configuration, which is not read. */
-const vendorOptions = ({ folder }) => {
+/** Where the crates are: what a `cargo vendor` says in the tree's configuration, which is not read, in our own words; else the crates that were prepared. */
+const sourceOptions = (root) => {
+  const vendor = vendorFolderOf(root)
+  const prepared = join(crates, 'local-registry')
+  if (vendor !== undefined) {
+    return replaced(
+      `source.assay.directory=${JSON.stringify(join(tree, vendor))}`,
+      ...lockedGits(root).flatMap(gitOptions),
+    )
+  }
+  return existsSync(prepared) ? replaced(`source.assay.local-registry=${JSON.stringify(prepared)}`) : []
+}
+
+const replaced = (...options) =>
+  ['source.crates-io.replace-with="assay"', ...options].flatMap((option) => ['--config', option])
+
+const vendorFolderOf = ({ folder }) => {
   const above = vendorFolders.filter((vendor) => {
     const parent = dirname(vendor) === '.' ? '' : dirname(vendor)
     return parent === '' || folder === parent || folder.startsWith(`${parent}/`)
   })
-  const nearest = above.sort((a, b) => b.length - a.length)[0]
-  if (nearest === undefined) return []
+  return above.sort((a, b) => b.length - a.length)[0]
+}
+
+const lockedGits = ({ folder }) => {
   const lock = join(tree, folder, 'Cargo.lock')
   const text = existsSync(lock) ? readFileSync(lock, 'utf8') : ''
-  const gits = [...new Set([...text.matchAll(/^source = "(git\+[^"#\\]+)#[0-9a-f]+"$/gm)].map(([, url]) => url))]
-  const options = [
-    'source.crates-io.replace-with="assay-vendored"',
-    `source.assay-vendored.directory=${JSON.stringify(join(tree, nearest))}`,
-    ...gits.flatMap(gitOptions),
-  ]
-  return options.flatMap((option) => ['--config', option])
+  return [...new Set([...text.matchAll(/^source = "(git\+[^"#\\]+)#[0-9a-f]+"$/gm)].map(([, url]) => url))]
 }
 
 const gitOptions = (git, index) => {
@@ -176,20 +203,23 @@ const gitOptions = (git, index) => {
   const pins = ['branch', 'tag', 'rev'].filter((name) => url.searchParams.has(name))
   const values = pins.map((name) => `${name}=${JSON.stringify(url.searchParams.get(name))}`)
   const address = JSON.stringify(git.slice('git+'.length).split('?')[0])
-  return [`source.assay-git-${index}={git=${[address, ...values].join(',')},replace-with="assay-vendored"}`]
+  return [`source.assay-git-${index}={git=${[address, ...values].join(',')},replace-with="assay"}`]
 }
 
 const isKept = new Set(['compiler-message', 'compiler-artifact', 'build-finished'])
 
 const lint = async (root) => {
   say({ kind: 'root', ...root })
+  // What ran for another root may have put words of its own there.
+  for (const name of ['config.toml', 'config', 'credentials.toml'])
+    rmSync(join(cargoHome, name), { force: true, recursive: true })
   const state = { finished: null, built: [], read: new Set(), foreign: new Set(), isMissing: false, said: '' }
   const watch = setInterval(() => noticeFull(), 200)
   const child = spawn(
     cargo,
     [
       ...['clippy', '--manifest-path', join(tree, root.manifest), '--offline', '--workspace', '--all-targets'],
-      ...['--keep-going', '--message-format=json', ...vendorOptions(root), '--', ...lintArguments],
+      ...['--keep-going', '--message-format=json', ...sourceOptions(root), '--', ...lintArguments],
     ],
     { cwd: '/', env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
   )
@@ -202,11 +232,16 @@ const lint = async (root) => {
   clearInterval(watch)
   endLeftovers(child.pid)
   noticeFull()
-  const isMissing = state.finished === null && /offline/.test(state.said)
+  const isMissing = state.finished === null && lacksCrates(state.said)
   const { finished, built } = state
   const [read, foreign] = [state.read, state.foreign].map((files) => [...files].sort())
   say({ kind: 'root-end', manifest: root.manifest, exit, signal, finished, isMissing, built, read, foreign })
 }
+
+// Nothing of the tree's has run by then: these are cargo's own words, on names that the tree chose.
+const lacksCrates = (said) =>
+  /offline|no matching package|failed to (?:get|download|select a version)|unable to update|checksum/i.test(said) &&
+  !/failed to read `[^`]*Cargo\.toml`/.test(said)
 
 const ended = (child) =>
   child.exitCode !== null || child.signalCode !== null
@@ -278,23 +313,36 @@ const noteArtifact = ({ manifest_path: path, target: { name, kind }, profile, fi
   for (const file of filenames) readDepInfo(file, join(tree, base), state)
 }
 
-/** rustc's own list of the files that it read for a unit, with the lint arguments that clippy had there. */
+/** rustc's own lists of the files that it read for a unit, with the lint arguments that clippy had there. */
 const readDepInfo = (artifact, base, state) => {
-  const stem = artifact.replace(/^(.*\/)(?:lib)?([^/]+)\.rmeta$/, '$1$2.d')
-  if (stem === artifact || !existsSync(stem)) return
-  const text = readFileSync(stem, 'utf8')
-  const hasOurs = [`CLIPPY_ARGS=${clippyArguments}`, clippyConfiguration].every((word) =>
-    text.includes(`\n# env-dep:${word}\n`),
-  )
-  const names = text.split('\n').filter((line) => /[^\\]:$/.test(line) && !line.startsWith('#'))
-  for (const name of names) {
-    const path = name.slice(0, -1).replace(/\\ /g, ' ')
-    const file = path.startsWith('/') ? path : join(base, path)
-    if (!inTree(file)) continue
-    state.read.add(named(file))
-    if (!hasOurs) state.foreign.add(named(file))
+  for (const list of depInfoOf(artifact).filter((file) => existsSync(file))) {
+    const text = readFileSync(list, 'utf8')
+    const hasOurs = [`CLIPPY_ARGS=${clippyArguments}`, clippyConfiguration].every((word) =>
+      text.includes(`\n# env-dep:${word}\n`),
+    )
+    const names = text.split('\n').filter((line) => /[^\\]:$/.test(line) && !line.startsWith('#'))
+    for (const name of names) {
+      const path = name.slice(0, -1).replace(/\\ /g, ' ')
+      const file = path.startsWith('/') ? path : join(base, path)
+      if (!inTree(file)) continue
+      state.read.add(named(file))
+      if (!hasOurs) state.foreign.add(named(file))
+    }
   }
 }
+
+/** `deps/libNAME-HASH.rmeta` has `deps/NAME-HASH.d`; a build script has a folder of its own. */
+const depInfoOf = (artifact) => {
+  const folder = dirname(artifact)
+  if (/\/build-script-[^/]*$/.test(artifact)) {
+    return listOf(folder).flatMap((name) => (name.endsWith('.d') ? [join(folder, name)] : []))
+  }
+  const stem = basename(artifact).replace(/\.[a-z]+$/, '')
+  return [join(folder, `${stem.replace(/^lib/, '')}.d`), join(folder, `${stem}.d`)]
+}
+
+const listOf = (folder) => (existsSync(folder) ? readdirSync(folder) : [])
+
 const clippyArguments = lintArguments.map((word) => `${word}__CLIPPY_HACKERY__`).join('')
 const clippyConfiguration = `CLIPPY_CONF_DIR${clippyFolder === null ? '' : `=${clippyFolder}`}`
 
@@ -309,8 +357,7 @@ const noticeFull = () => {
 /** Did a build script print more than anybody reads? */
 const printsTooMuch = () => {
   const folder = join(target, 'debug/build')
-  if (!existsSync(folder)) return false
-  return readdirSync(folder).some((name) =>
+  return listOf(folder).some((name) =>
     ['output', 'stderr'].some((file) => sizeOf(join(folder, name, file)) > maxPrintedBytes),
   )
 }
@@ -328,9 +375,11 @@ copyTree(files)
 makeCargoHome()
 mkdirSync(environment.TMPDIR, { recursive: true })
 vendorFolders = findVendorFolders(files)
+const kinds = /(?:\.rs|(?:^|\/)Cargo\.toml)$/
 say({
   kind: 'begin',
-  vendored: files.filter((file) => file.endsWith('.rs') || file.endsWith('Cargo.toml')).filter(isVendored),
+  hasLinker: makeCommands(),
+  vendored: files.filter((file) => kinds.test(file) && isVendored(file)),
 })
 for (const root of findRoots(files)) await lint(root)
 const changed = files.filter((file) => !isSame(file) && !/(^|\/)Cargo\.lock$/.test(file))
