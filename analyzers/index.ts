@@ -1,3 +1,4 @@
+import { astGrep } from './ast-grep/index.ts'
 import { biome } from './biome/index.ts'
 import { clippy } from './clippy/index.ts'
 import type { Analyzer } from './contract.ts'
@@ -11,7 +12,7 @@ export { isSystemPlace, refusedPlace } from './declared/places.ts'
 export { faultOf } from './faults.ts'
 
 /** All analyzers, in the order of reports. */
-export const analyzers: readonly Analyzer[] = [biome, ruff, clippy]
+export const analyzers: readonly Analyzer[] = [biome, ruff, astGrep, clippy]
 
 export const findAnalyzer = (id: string): Analyzer | null => analyzers.find((analyzer) => analyzer.id === id) ?? null
 

@@ -8,6 +8,7 @@ import { takeLock } from './lock.mjs'
 import { createReport } from './report.mjs'
 import { readRuntime } from './runtime.mjs'
 import { fileMark, readJson, readStamp, stampFormat, writeStamp } from './stamp.mjs'
+import { astGrep, astGrepCli, astGrepGrammars } from './steps/ast-grep.mjs'
 import { biome } from './steps/biome.mjs'
 import { build } from './steps/build.mjs'
 import { clippySarif } from './steps/clippy-sarif.mjs'
@@ -19,7 +20,7 @@ import { rust } from './steps/rust.mjs'
 import { bubblewrap, git } from './steps/system.mjs'
 
 const essential = [npmPackages, build]
-const forVet = [bubblewrap, git, node, biome, ruff, native, rust, clippySarif]
+const forVet = [bubblewrap, git, node, biome, ruff, astGrep, astGrepCli, ...astGrepGrammars, native, rust, clippySarif]
 
 /**
  * Brings what `level` needs (js: packages and build; vet: native modules, system packages, tools; all: the tests' needs

@@ -4,7 +4,7 @@ import { describe, test } from 'vitest'
 import { readInstallation } from '../../lib/installation.ts'
 
 /** What a suite may need of the machine. scripts/test.mjs counts the tests that stayed out, by the words in the suite's name. */
-export type Need = 'root' | 'bubblewrap' | 'ruff' | 'biome' | 'rust' | 'clippy-sarif' | 'better-sqlite3'
+export type Need = 'root' | 'bubblewrap' | 'ruff' | 'biome' | 'ast-grep' | 'rust' | 'clippy-sarif' | 'better-sqlite3'
 
 /**
  * Registers a suite where all its needs are there. Where one is missing its tests are skipped under a name that says
@@ -42,6 +42,7 @@ const whyMissing: Readonly<Record<Need, () => string | null>> = {
   },
   ruff: () => tool('ruff'),
   biome: () => tool('biome'),
+  'ast-grep': () => tool('ast-grep') ?? tool('ast-grep-go') ?? tool('ast-grep-python') ?? tool('ast-grep-rust'),
   rust: () => tool('rust'),
   'clippy-sarif': () => tool('clippy-sarif'),
   'better-sqlite3': () => {
