@@ -18,9 +18,11 @@ import { npmPackages } from './steps/npm.mjs'
 import { ruff } from './steps/ruff.mjs'
 import { rust } from './steps/rust.mjs'
 import { bubblewrap, git } from './steps/system.mjs'
+import { bandit, zizmor } from './steps/test-tools.mjs'
 
 const essential = [npmPackages, build]
 const forVet = [bubblewrap, git, node, biome, ruff, astGrep, astGrepCli, ...astGrepGrammars, native, rust, clippySarif]
+const forTests = [bandit, zizmor]
 
 /**
  * Brings what `level` needs (js: packages and build; vet: native modules, system packages, tools; all: the tests' needs
@@ -35,15 +37,20 @@ export const setUp = async (root, level) => {
     if (lock.hasWaited && readyBuild(root, level) !== null) return
     const context = createContext(root, report, lock)
     const stamp = stampOf(context, level)
-    await runAll(context, level === 'js' ? essential : [...forVet, ...essential], (results) =>
-      writeStamp(root, stamp(results)),
-    )
+    await runAll(context, stepsOf(context, level), (results) => writeStamp(root, stamp(results)))
   } finally {
     report.close()
     removeScratch(root)
     release()
     lock.release()
   }
+}
+
+// What the tests need is not brought for a vet, nor forgotten by one.
+const stepsOf = (context, level) => {
+  if (level === 'js') return essential
+  const tests = level === 'all' ? forTests : forTests.filter((step) => step.present(context) !== null)
+  return [...forVet, ...tests, ...essential]
 }
 
 const createContext = (root, report, lock) => {

@@ -4,7 +4,17 @@ import { describe, test } from 'vitest'
 import { readInstallation } from '../../lib/installation.ts'
 
 /** What a suite may need of the machine. scripts/test.mjs counts the tests that stayed out, by the words in the suite's name. */
-export type Need = 'root' | 'bubblewrap' | 'ruff' | 'biome' | 'ast-grep' | 'rust' | 'clippy-sarif' | 'better-sqlite3'
+export type Need =
+  | 'root'
+  | 'bubblewrap'
+  | 'ruff'
+  | 'biome'
+  | 'ast-grep'
+  | 'rust'
+  | 'clippy-sarif'
+  | 'better-sqlite3'
+  | 'bandit'
+  | 'zizmor'
 
 /**
  * Registers a suite where all its needs are there. Where one is missing its tests are skipped under a name that says
@@ -33,6 +43,13 @@ const tool = (id: string): string | null => {
   return missing[id] === undefined ? 'unknown tool' : `${missing[id].reason}; ${missing[id].remedy}`
 }
 
+// Bandit's plugins are found by a package that needs this Python.
+const python = (): string | null => {
+  const check = 'import sys; sys.exit(sys.version_info < (3, 11))'
+  const isNew = spawnSync('/usr/bin/python3', ['-c', check]).status === 0
+  return isNew ? null : '/usr/bin/python3 is not there or older than 3.11'
+}
+
 const whyMissing: Readonly<Record<Need, () => string | null>> = {
   root: () => (process.getuid?.() === 0 ? null : 'these tests drop privileges; run them as root'),
   bubblewrap: () => {
@@ -41,6 +58,8 @@ const whyMissing: Readonly<Record<Need, () => string | null>> = {
     return probe.status === 0 ? null : `bwrap cannot make namespaces here: ${String(probe.stderr).trim()}`
   },
   ruff: () => tool('ruff'),
+  bandit: () => tool('bandit') ?? python(),
+  zizmor: () => tool('zizmor'),
   biome: () => tool('biome'),
   'ast-grep': () => tool('ast-grep') ?? tool('ast-grep-go') ?? tool('ast-grep-python') ?? tool('ast-grep-rust'),
   rust: () => tool('rust'),
