@@ -4,6 +4,7 @@ import { clippy } from './clippy/index.ts'
 import type { Analyzer } from './contract.ts'
 import { declaredAnalyzer } from './declared/declared-analyzer.ts'
 import type { Definition } from './declared/definition.ts'
+import { eslint } from './eslint/index.ts'
 import { ruff } from './ruff/index.ts'
 
 export type { Analyzer, AnalyzerConfig, AnalyzerReport, ConfigSource, SourceView, ToolIdentity } from './contract.ts'
@@ -12,7 +13,7 @@ export { isSystemPlace, refusedPlace } from './declared/places.ts'
 export { faultOf } from './faults.ts'
 
 /** All analyzers, in the order of reports. */
-export const analyzers: readonly Analyzer[] = [biome, ruff, astGrep, clippy]
+export const analyzers: readonly Analyzer[] = [biome, ruff, astGrep, eslint, clippy]
 
 export const findAnalyzer = (id: string): Analyzer | null => analyzers.find((analyzer) => analyzer.id === id) ?? null
 

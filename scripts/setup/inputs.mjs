@@ -13,7 +13,14 @@ export const sourceFolders = [
   'pipeline',
   'cli',
 ]
-const otherInputs = ['scripts/setup', 'package.json', 'package-lock.json', 'tools.lock.json', 'tsconfig.json']
+const otherInputs = [
+  'analyzers/eslint/tool',
+  'scripts/setup',
+  'package.json',
+  'package-lock.json',
+  'tools.lock.json',
+  'tsconfig.json',
+]
 
 /** Files under `folder`, relative to it and sorted, that a build reads or copies. Follows no link. */
 export const sourceFiles = (folder) => walk(folder, '').sort()
@@ -52,4 +59,5 @@ const walk = (top, under) =>
     return entry.isFile() && !entry.name.startsWith('.') && !/\.(md|test\.ts)$/.test(entry.name) ? [path] : []
   })
 
-const left = new Set(['fixtures', '_template', 'node_modules'])
+// `tool`: packages of an analyzer's own; its set-up step reads them, the build does not.
+const left = new Set(['fixtures', '_template', 'node_modules', 'tool'])

@@ -12,6 +12,7 @@ import { astGrep, astGrepCli, astGrepGrammars } from './steps/ast-grep.mjs'
 import { biome } from './steps/biome.mjs'
 import { build } from './steps/build.mjs'
 import { clippySarif } from './steps/clippy-sarif.mjs'
+import { eslint } from './steps/eslint.mjs'
 import { native } from './steps/native.mjs'
 import { node } from './steps/node.mjs'
 import { npmPackages } from './steps/npm.mjs'
@@ -21,7 +22,10 @@ import { bubblewrap, git } from './steps/system.mjs'
 import { bandit, zizmor } from './steps/test-tools.mjs'
 
 const essential = [npmPackages, build]
-const forVet = [bubblewrap, git, node, biome, ruff, astGrep, astGrepCli, ...astGrepGrammars, native, rust, clippySarif]
+const forVet = [
+  ...[bubblewrap, git, node, biome, ruff, astGrep, astGrepCli, ...astGrepGrammars],
+  ...[eslint, native, rust, clippySarif],
+]
 const forTests = [bandit, zizmor]
 
 /**

@@ -15,6 +15,9 @@ const cases = [
   ['ruff', '0.17.6', 'clean', 'ok'],
   ['ruff', '0.17.6', 'unread', 'partial'],
   ['ruff', '0.17.6', 'notebook', 'ok'],
+  ['eslint', '10.15.0', 'places', 'ok'],
+  ['eslint', '10.15.0', 'clean', 'ok'],
+  ['eslint', '10.15.0', 'unread', 'partial'],
 ] as const
 
 type Id = (typeof cases)[number][0]
@@ -109,7 +112,7 @@ const withoutTimes = (bytes: Uint8Array): string =>
     .sort()
     .join('\n')
 
-for (const id of ['biome', 'ruff'] as const) {
+for (const id of ['biome', 'ruff', 'eslint'] as const) {
   needs(id).describe(`${id}, as recorded`, () => {
     test.each(cases.filter(([of]) => of === id))(
       'still says what stands in the fixture (%s %s, %s)',

@@ -86,14 +86,16 @@ const runPlan = async (plan: Plan, source: SourceView): Promise<RawRun[]> => {
 const runStep = (step: Step, root: string): Promise<RawRun> => {
   for (const mount of step.mounts) if (mount.kind === 'file') write(join(root, mount.at), mount.content)
   mkdirSync(join(root, 'tmp'), { recursive: true })
-  const argv = step.argv.map((argument) => argument.replace('=/assay/', `=${root}/assay/`))
-  const tool = readInstallation().tools[argv[0]?.split('/')[2] ?? '']
-  const child = spawn(join(tool?.path ?? '', tool?.entry ?? ''), argv.slice(1), {
+  const [program = '', ...args] = step.argv.map((argument) =>
+    onThisMachine(argument.replace('=/assay/', `=${root}/assay/`)),
+  )
+  const child = spawn(program, args, {
     cwd: join(root, 'src'),
     env: { ...step.env, HOME: join(root, 'tmp') },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     timeout: 50_000,
   })
+  child.stdin.end(step.stdin.kind === 'text' ? step.stdin.text : '')
   const stdout: Buffer[] = []
   const stderr: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk))
@@ -108,6 +110,14 @@ const runStep = (step: Step, root: string): Promise<RawRun> => {
     })
   })
 }
+
+/** Where a file of a tool's mount lies: a tool is a folder or, without an entry, the file itself. */
+const onThisMachine = (argument: string): string =>
+  argument.replace(/^\/tools\/([^/]+)\//, (mount: string, id: string) => {
+    const tool = readInstallation().tools[id]
+    if (tool === undefined) return mount
+    return tool.entry === '' ? `${dirname(tool.path)}/` : `${tool.path}/`
+  })
 
 /** A run that gave nothing and ended well. */
 export const emptyRun: RawRun = {

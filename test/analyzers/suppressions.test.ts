@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { template } from '../../analyzers/_template/index.ts'
 import { needs } from '../support/needs.ts'
-import { analyzer, vet } from './run-plan.ts'
+import { analyzer, lines, vet } from './run-plan.ts'
 
 const silent: Readonly<Record<string, readonly string[]>> = {
   biome: [
@@ -27,6 +27,17 @@ const silent: Readonly<Record<string, readonly string[]>> = {
     '# ruff: file-ignore[F401]\nimport os\n',
     '# ruff: disable[F401]\nimport os\n# ruff: enable[F401]\n',
   ],
+  eslint: [
+    'debugger // eslint-disable-line\n',
+    'debugger //eslint-disable-line no-debugger -- why\n',
+    'debugger /* eslint-disable-line no-debugger */\n',
+    '// eslint-disable-next-line no-debugger\ndebugger\n',
+    '/*eslint-disable-next-line*/\ndebugger\n',
+    '/* eslint-disable */\ndebugger\n',
+    '/*eslint-disable*/debugger\n',
+    '/*\n  eslint-disable\tno-debugger\n*/\ndebugger\n',
+    '/* eslint-disable no-debugger -- why */\ndebugger\n/* eslint-enable */\n',
+  ],
 }
 
 const loud: Readonly<Record<string, readonly string[]>> = {
@@ -41,11 +52,20 @@ const loud: Readonly<Record<string, readonly string[]>> = {
     'import os  # ruff: ignore\n',
     '# ruff: enable[F401]\nimport os\n',
   ],
+  eslint: [
+    '// eslint-disable\ndebugger\n',
+    '/** eslint-disable */\ndebugger\n',
+    '/* x eslint-disable */\ndebugger\n',
+    'debugger // eslint-disable-lines\n',
+    '/* eslint-enable */\ndebugger\n',
+    '/* eslint no-debugger: 0 */\ndebugger\n',
+    '// biome-ignore lint: x\ndebugger\n',
+  ],
 }
 
-const file: Readonly<Record<string, string>> = { biome: 'a.js', ruff: 'a.py' }
+const ending: Readonly<Record<string, string>> = { biome: 'js', ruff: 'py', eslint: 'js' }
 
-describe.each(['biome', 'ruff'])('the suppressions of %s', (id) => {
+describe.each(['biome', 'ruff', 'eslint'])('the suppressions of %s', (id) => {
   test.each(silent[id] ?? [])('count one in %j', (text) => {
     expect(analyzer(id).inlineSuppressions(text)).toBe(1)
     expect(analyzer(id).inlineSuppressions(text.replaceAll('\n', '\r\n'))).toBe(1)
@@ -59,19 +79,35 @@ describe.each(['biome', 'ruff'])('the suppressions of %s', (id) => {
     expect(analyzer(id).inlineSuppressions((silent[id] ?? []).join('').repeat(10_000))).toBe(
       10_000 * (silent[id]?.length ?? 0),
     )
-    for (const part of ['# ', '/', '*', ' ', '\n', '// biome-ignore', '# ruff: ', '\n \t', '\r'])
+    for (const part of [
+      '# ',
+      '/',
+      '*',
+      ' ',
+      '\n',
+      '// biome-ignore',
+      '# ruff: ',
+      '\n \t',
+      '\r',
+      '/* ',
+      '// eslint-disable',
+      '/* eslint-disable-l',
+    ])
       expect(analyzer(id).inlineSuppressions(part.repeat(200_000))).toBe(0)
   })
 })
 
-needs('biome', 'ruff').describe('what is counted', () => {
-  test.each(['biome', 'ruff'])('silences %s, and what is not does not', async (id) => {
-    const named = async (text: string): Promise<boolean> => {
-      const { report } = await vet(id, { [file[id] ?? '']: text })
-      return /noDebugger|F401/u.test(JSON.stringify(report.log?.runs?.[0]?.results?.map(({ ruleId }) => ruleId)))
-    }
-    for (const text of silent[id] ?? []) expect([text, await named(text)]).toEqual([text, false])
-    for (const text of loud[id] ?? []) expect([text, await named(text)]).toEqual([text, true])
+needs('biome', 'ruff', 'eslint').describe('what is counted', () => {
+  test.each(['biome', 'ruff', 'eslint'])('silences %s, and what is not does not', async (id) => {
+    const texts = [...(silent[id] ?? []), ...(loud[id] ?? [])]
+    const name = (index: number): string => `${index}.${ending[id]}`
+    const { report } = await vet(id, Object.fromEntries(texts.map((text, index) => [name(index), text])))
+    const named = new Set(
+      lines(report)
+        .filter((line) => /noDebugger|F401|no-debugger/u.test(line))
+        .map((line) => line.split(/[ :]/u)[1]),
+    )
+    expect(texts.filter((_, index) => named.has(name(index)))).toEqual(loud[id])
   })
 })
 

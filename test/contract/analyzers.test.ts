@@ -33,6 +33,7 @@ const entries: Readonly<Record<string, Entry>> = {
   },
   ruff: { name: (name) => `${name}.py`, files: 'argv', tier: 'parses', env: [] },
   'ast-grep': { name: (name) => `${name}.go`, files: 'stdin', tier: 'parses', env: [] },
+  eslint: { name: (name) => `${name}.ts`, files: 'stdin', tier: 'parses', env: [] },
 }
 
 test('every analyzer has a folder, and every folder is registered', () => {

@@ -17,6 +17,7 @@ import { installationRoot } from '../../lib/installation.ts'
 
 const project = installationRoot()
 const ours = ['assay', 'scripts/launch.mjs', 'scripts/setup.mjs', 'scripts/setup', 'package.json', 'package-lock.json']
+const packagesOfTools = ['analyzers/eslint/tool']
 const configuration = ['tools.lock.json', 'tsconfig.json']
 const commands = ['sh', 'git', 'dirname', 'readlink', 'sleep', 'ln', 'mkdir', 'setpriv']
 
@@ -53,7 +54,8 @@ export const createScratchRoot = () => {
   const home = join(top, 'home')
   for (const folder of [root, bin, home, join(root, 'cli'), join(root, 'scripts')])
     mkdirSync(folder, { recursive: true })
-  for (const name of [...ours, ...configuration]) cpSync(join(project, name), join(root, name), { recursive: true })
+  for (const name of [...ours, ...packagesOfTools, ...configuration])
+    cpSync(join(project, name), join(root, name), { recursive: true })
   writeFileSync(join(root, 'cli/main.ts'), product)
   symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'))
   symlinkSync(process.execPath, join(bin, 'node'))

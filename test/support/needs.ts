@@ -10,6 +10,7 @@ export type Need =
   | 'ruff'
   | 'biome'
   | 'ast-grep'
+  | 'eslint'
   | 'rust'
   | 'clippy-sarif'
   | 'better-sqlite3'
@@ -62,6 +63,7 @@ const whyMissing: Readonly<Record<Need, () => string | null>> = {
   zizmor: () => tool('zizmor'),
   biome: () => tool('biome'),
   'ast-grep': () => tool('ast-grep') ?? tool('ast-grep-go') ?? tool('ast-grep-python') ?? tool('ast-grep-rust'),
+  eslint: () => tool('eslint'),
   rust: () => tool('rust'),
   'clippy-sarif': () => tool('clippy-sarif'),
   'better-sqlite3': () => {

@@ -1,7 +1,8 @@
 /** How a tool counts places: its column unit, which line breaks it knows, and whether a byte order mark is a column. */
 export type Coordinates = {
   readonly columns: 'unicodeCodePoints' | 'utf16CodeUnits' | 'utf8Bytes'
-  readonly lineBreaks: 'lf-crlf' | 'lf-crlf-cr'
+  /** `ecmascript`: LF, CRLF, CR, U+2028 and U+2029. */
+  readonly lineBreaks: 'lf-crlf' | 'lf-crlf-cr' | 'ecmascript'
   readonly countsByteOrderMark: boolean
 }
 
@@ -16,6 +17,8 @@ export type SourceText = {
   readonly lineStarts: readonly number[]
   /** Starts of lines where a lone CR ends one too; the same array where the text has none. */
   readonly lineStartsWithCr: readonly number[]
+  /** Starts of lines as ECMAScript counts them; the same array where the text has no U+2028 or U+2029. */
+  readonly lineStartsOfScript: readonly number[]
   /** Offsets of the first halves of surrogate pairs, ascending. */
   readonly pairs: readonly number[]
 }
@@ -35,11 +38,13 @@ export const readSourceText = (bytes: Uint8Array): SourceText | null => {
 
 export const indexText = (text: string, hasByteOrderMark = false): SourceText => {
   const lineStarts = offsetsAfter(text, /\n/g)
+  const lineStartsWithCr = /\r(?!\n)/.test(text) ? offsetsAfter(text, /\r\n|\r|\n/g) : lineStarts
   return {
     text,
     hasByteOrderMark,
     lineStarts,
-    lineStartsWithCr: /\r(?!\n)/.test(text) ? offsetsAfter(text, /\r\n|\r|\n/g) : lineStarts,
+    lineStartsWithCr,
+    lineStartsOfScript: /[\u2028\u2029]/.test(text) ? offsetsAfter(text, /\r\n|[\r\n\u2028\u2029]/g) : lineStartsWithCr,
     pairs: Array.from(text.matchAll(/[\u{10000}-\u{10FFFF}]/gu), (match) => match.index),
   }
 }
@@ -51,7 +56,7 @@ const offsetsAfter = (text: string, lineBreak: RegExp): number[] => [
 
 /** Offset of a place as the tool counts it; null where the text has no such place. One column past a line's end is a place. */
 export const offsetOf = (source: SourceText, place: Place, by: Coordinates): number | null => {
-  const starts = by.lineBreaks === 'lf-crlf-cr' ? source.lineStartsWithCr : source.lineStarts
+  const starts = startsBy(source, by.lineBreaks)
   const start = starts[place.line - 1]
   if (start === undefined || place.column < 1) return null
   const mark = by.countsByteOrderMark && source.hasByteOrderMark && place.line === 1 ? 1 : 0
@@ -63,7 +68,7 @@ export const offsetOf = (source: SourceText, place: Place, by: Coordinates): num
 
 /** Offset of the end of a line, before its line break (§3.30.8); null where the text has no such line. */
 export const endOfLine = (source: SourceText, line: number, by: Coordinates): number | null => {
-  const starts = by.lineBreaks === 'lf-crlf-cr' ? source.lineStartsWithCr : source.lineStarts
+  const starts = startsBy(source, by.lineBreaks)
   const start = starts[line - 1]
   if (start === undefined) return null
   const next = starts[line]
@@ -93,6 +98,17 @@ const unitsInBytes = (text: string, start: number, bytes: number): number => {
     if (left >= 0) at += code < 0x10000 ? 1 : 2
   }
   return at - start + Math.max(0, left)
+}
+
+const startsBy = (source: SourceText, lineBreaks: Coordinates['lineBreaks']): readonly number[] => {
+  switch (lineBreaks) {
+    case 'lf-crlf':
+      return source.lineStarts
+    case 'lf-crlf-cr':
+      return source.lineStartsWithCr
+    case 'ecmascript':
+      return source.lineStartsOfScript
+  }
 }
 
 /** How many code units `codePoints` code points take from `start` on: one each, and one more for each pair among them. */

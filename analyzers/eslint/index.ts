@@ -1,0 +1,56 @@
+import { canonicalJson } from '../../lib/canonical.ts'
+import { sha256 } from '../../lib/digest.ts'
+import type { Plan, SnapshotFile } from '../../schemas/records/index.ts'
+import { type AnalyzerConfig, defineAnalyzer } from '../contract.ts'
+import { parserEnv, parserLimits, parserMounts, sourceRoot, toolAt } from '../step.ts'
+import { countMatches } from '../suppressions.ts'
+import { licence, maxFileBytes, ruleMap, selection } from './config.ts'
+import { toSarif } from './to-sarif.ts'
+
+const kinds = /\.(js|mjs|cjs|jsx|ts|mts|cts|tsx)$/i
+
+/** ESLint obeys it at the start of a comment; of a line comment only what silences one line. `eslint-enable` ends a part. */
+const suppression =
+  /\/\*\s*eslint-disable(?:-(?:next-)?line)?(?=\s|\*\/)|\/\/[^\S\r\n\u2028\u2029]*eslint-disable-(?:next-)?line(?=\s|$)/gmu
+
+/** Those of scripts/setup/steps/eslint.mjs, which makes V8's cached data under them. */
+const nodeFlags = ['--max-old-space-size=2048']
+const command = [`${toolAt('node')}/node`, ...nodeFlags, `${toolAt('eslint')}/driver.cjs`]
+
+const task = ({ configSource }: AnalyzerConfig) => ({ configSource, rules: selection(), maxFileBytes })
+
+/** One step for all files: they are named on standard input. */
+const plan = (files: readonly SnapshotFile[], config: AnalyzerConfig): Plan => {
+  const paths = files.map(({ path }) => path)
+  return {
+    analyzer: 'eslint',
+    tier: config.configSource === 'assay' ? 'parses' : 'runs-repo-code',
+    files: paths,
+    steps: [
+      {
+        argv: [...command],
+        cwd: sourceRoot,
+        env: parserEnv(1),
+        stdin: { kind: 'text', text: JSON.stringify({ ...task(config), files: paths }) },
+        mounts: parserMounts('eslint', [{ kind: 'tool', tool: 'node', at: toolAt('node') }]),
+        limits: parserLimits(config.cpuCores),
+        files: paths,
+      },
+    ],
+  }
+}
+
+export const eslint = defineAnalyzer({
+  id: 'eslint',
+  licence,
+  tier: ({ configSource }) => (configSource === 'assay' ? 'parses' : 'runs-repo-code'),
+  tools: ['eslint', 'node'],
+  appliesTo: (path) => kinds.test(path),
+  inlineSuppressions: (text) => countMatches(text, suppression),
+  threads: () => 1,
+  plan,
+  toSarif,
+  rules: () => ruleMap().entries,
+  configSha256: (config) => sha256(canonicalJson({ command, task: task(config) })),
+  severitySha256: () => ruleMap().sha256,
+})
