@@ -51,9 +51,20 @@ export const decideLicences = (
       ? nothingSeen
       : { detectedLicence: tree.detectedLicence, signals: tree.signals, unread: tree.unread, rules: tree.rules }),
   }
-  const claims = [...examined.logs.values()].flatMap(({ reply }) =>
-    reply.drivers.map(({ name, ruleIds }) => ({ uri: reply.id, name, ruleIds })),
-  )
+  const claims = [...examined.logs.values()].flatMap(({ reply }) => {
+    // A rule of the analyzer's own bill of materials is known by origin and licence: its name claims nothing.
+    const own = new Set(
+      analyzers
+        .find(({ id }) => id === reply.id)
+        ?.rules()
+        .map(({ id }) => id),
+    )
+    return reply.drivers.map(({ name, ruleIds }) => ({
+      uri: reply.id,
+      name,
+      ruleIds: ruleIds.filter((id) => !own.has(id)),
+    }))
+  })
   const { signals, decisions } = gateAfter(input, claims, gate.policies)
   return { decisions, signals: [...input.signals, ...signals] }
 }

@@ -57,7 +57,7 @@ const descriptor = (
     ? {}
     : {
         relationships: cwe.map((number) => ({
-          target: { id: String(number), index: taxa.indexOf(number), toolComponent: { name: 'CWE', index: 0 } },
+          target: { id: String(number), index: taxa.indexOf(number), toolComponent: { name: 'CWE' } },
           kinds: ['superset'],
         })),
         // GitHub's own words for the same: it reads no taxonomies.

@@ -39,7 +39,9 @@ export const groupFindings = (
     if (group === undefined) groups.set(uri, [finding])
     else group.push(finding)
   }
-  const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1))
+  const sorted = [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([uri, group]) => [uri, group.sort((a, b) => (a.line ?? 0) - (b.line ?? 0))] as const)
   return { groups: sorted, omitted: findings.length - severest.length }
 }
 

@@ -96,4 +96,12 @@ needs('bubblewrap', 'ruff', 'biome', 'better-sqlite3').describe('the licence gat
     expect(report.decisions.find(({ subject }: { subject: string }) => subject === 'codeql')?.decision).toBe('review')
     expect(status).toBe(3)
   })
+
+  test('rules of our own pack claim to be nobody, whatever the first part of their ids', async () => {
+    const go = 'package main\n\nimport "os/exec"\n\nfunc run(n string) { exec.Command("sh", "-c", "tar "+n) }\n'
+    const { report } = await place.vet(place.tree('own-rules', { 'main.go': go }), '--analyzers', 'ast-grep')
+    expect(report.results.error).toBe(1)
+    expect(report.signals).toEqual([])
+    expect(report.decisions.map(({ subject }) => subject)).toEqual(['ast-grep'])
+  })
 })
