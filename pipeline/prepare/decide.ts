@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import type { Refusal, RefusalCode } from '../../schemas/records/index.ts'
 import { isChecksum, isCrateName, isVersion } from './crate-name.ts'
 import type { Crate, LockedPackage, LockReading, ManifestReading, Reading } from './protocol.ts'
+import type { Vendored } from './vendored.ts'
 
 /** A crate to bring, and the locks that name it. */
 export type WantedCrate = Crate & { readonly uris: readonly string[] }
@@ -14,16 +15,18 @@ export type Decided = {
 
 const cratesIo = ['registry+https://github.com/rust-lang/crates.io-index', 'sparse+https://index.crates.io/']
 
+const gitRemedy =
+  'Depend on a release of crates.io, or vendor it: run cargo vendor in a checkout of your own and commit the folder.'
 const lockRemedy = 'Run cargo generate-lockfile in a checkout of your own and commit Cargo.lock.'
 
 /** Which crates are brought, and what is refused, with why and what to do. Pure; crates sorted by name and version. */
-export const decide = (readings: readonly Reading[]): Decided => {
+export const decide = (readings: readonly Reading[], vendored: Vendored): Decided => {
   const locks = readings.filter((reading) => reading.kind === 'lock')
   const manifests = readings.filter((reading) => reading.kind === 'manifest')
   const wanted = new Map<string, WantedCrate>()
   const refused: Refusal[] = locks.flatMap(unreadLock)
   for (const { uri, packages } of locks) {
-    for (const each of packages) {
+    for (const each of packages.filter(({ name, version }) => !vendored.has(uri, name, version))) {
       const judged = judgePackage(uri, each)
       if (judged.kind === 'refused') refused.push(judged.refusal)
       if (judged.kind === 'wanted') addWanted(wanted, judged.crate, uri)
@@ -72,7 +75,7 @@ const judgePackage = (uri: string, { name, version, source, checksum }: LockedPa
     return refuse('bad-name', 'No registry gives this name and version.', lockRemedy)
   }
   if (source.startsWith('git+')) {
-    return refuse('git', `It comes from ${source}, which no checksum covers.`, 'Depend on a release of crates.io.')
+    return refuse('git', `It comes from ${source}, which no checksum covers.`, gitRemedy)
   }
   if (!cratesIo.includes(source)) {
     const isRegistry = source.startsWith('registry+') || source.startsWith('sparse+')

@@ -12,6 +12,7 @@ import { hasCargo, readTree } from './read-tree.ts'
 import type { PrepareContext, PrepareRequest } from './request.ts'
 import { type LocalRegistry, openLocalRegistry } from './store/local-registry.ts'
 import { lockHome } from './store/registry-lock.ts'
+import { findVendored } from './vendored.ts'
 
 /**
  * Brings the locked crates of a worktree into Assay's cargo home. Whatever happens, nothing that it started is left when
@@ -69,8 +70,9 @@ const flow = async (
   }
 
   ctx.progress({ kind: 'stage', stage: 'read' })
-  const tree = await readTree(snapshot, destination, runner, ctx.signal)
-  const decided = decide(tree.readings)
+  const vendored = findVendored(snapshot.files.map(({ path }) => path))
+  const tree = await readTree(snapshot, vendored, destination, runner, ctx.signal)
+  const decided = decide(tree.readings, vendored)
   if (decided.wanted.length > maxPackages) {
     const remedy = 'Prepare parts of it one by one, or leave folders out with leave-out in assay.toml.'
     throw new AssayError('usage/argument', `Its locks name more than ${maxPackages} crates together.`, { remedy })

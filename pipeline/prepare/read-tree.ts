@@ -5,6 +5,7 @@ import type { Refusal, Snapshot } from '../../schemas/records/index.ts'
 import { askChild, endOfChild } from './ask-child.ts'
 import { maxLockBytes, maxLocks, maxManifestBytes } from './limits.ts'
 import { Reading } from './protocol.ts'
+import type { Vendored } from './vendored.ts'
 
 /** What the locks and manifests of a snapshot say. `refused`: locks that nothing could be read of. `notices`: manifests. */
 export type TreeReading = {
@@ -24,15 +25,17 @@ const isNamed = (name: string) => (file: { readonly path: string }) => posix.bas
 export const hasCargo = ({ files, omitted }: Snapshot): boolean =>
   [...files, ...omitted].some((file) => isNamed(lockName)(file) || isNamed(manifestName)(file))
 
-/** Reads every Cargo.lock and Cargo.toml of a snapshot in the sandbox. `destination`: the folder in which the copy is `tree`. */
+/** Reads every Cargo.lock and Cargo.toml of a snapshot, but for those of vendored crates, in the sandbox. `destination`: the folder in which the copy is `tree`. */
 export const readTree = async (
   snapshot: Snapshot,
+  vendored: Vendored,
   destination: string,
   runner: Runner,
   signal: AbortSignal,
 ): Promise<TreeReading> => {
-  const locks = snapshot.files.filter(isNamed(lockName))
-  const manifests = snapshot.files.filter(isNamed(manifestName))
+  const own = snapshot.files.filter(({ path }) => !vendored.holds(path))
+  const locks = own.filter(isNamed(lockName))
+  const manifests = own.filter(isNamed(manifestName))
   const refused = [
     ...snapshot.omitted
       .filter((file) => isNamed(lockName)(file) && file.reason !== 'left-out')

@@ -34,4 +34,19 @@ describe('frames', () => {
   test('a header that is no JSON throws', () => {
     expect(() => decodeFrames(Buffer.from([0, 0, 0, 1, 0x7b]))).toThrow()
   })
+
+  test.each(['{"header":{},"blobs":[-41]}', '{"header":{},"blobs":["9"]}', '{"header":{},"blobs":[0.5]}', 'null'])(
+    'a header %s throws, instead of giving the same bytes again without end',
+    (header) => {
+      const length = Buffer.alloc(4)
+      length.writeUInt32BE(header.length)
+      expect(() => decodeFrames(Buffer.concat([length, Buffer.from(header)]))).toThrow()
+    },
+  )
+
+  test('a frame over the limit throws before it is held', () => {
+    const bytes = encodeFrame({ kind: 'log' }, [Buffer.alloc(1000)])
+    expect(frameReader(2000)(bytes)).toHaveLength(1)
+    expect(() => frameReader(1000)(bytes.subarray(0, 100))).toThrow()
+  })
 })

@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, test } from 'vitest'
 import { readInstallation } from '../../lib/installation.ts'
+import { readCargoNetwork } from '../../pipeline/prepare/cargo-network.ts'
 
 /** What a suite may need of the machine. scripts/test.mjs counts the tests that stayed out, by the words in the suite's name. */
 export type Need =
@@ -16,6 +20,7 @@ export type Need =
   | 'better-sqlite3'
   | 'bandit'
   | 'zizmor'
+  | 'network'
 
 /**
  * Registers a suite where all its needs are there. Where one is missing its tests are skipped under a name that says
@@ -66,6 +71,17 @@ const whyMissing: Readonly<Record<Need, () => string | null>> = {
   eslint: () => tool('eslint'),
   rust: () => tool('rust'),
   'clippy-sarif': () => tool('clippy-sarif'),
+  network: () => {
+    // As `assay prepare` reaches it, but for a proxy; in a process of its own, since Node reads certificates at its start.
+    const { index, certificates } = readCargoNetwork(process.env)
+    const bundle = join(mkdtempSync(join(tmpdir(), 'assay-needs-')), 'certificates.pem')
+    writeFileSync(bundle, certificates)
+    const ask = 'fetch(process.argv[1]).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))'
+    const env = { ...process.env, NODE_EXTRA_CA_CERTS: bundle }
+    const { status } = spawnSync(process.execPath, ['-e', ask, `${index}config.json`], { env, timeout: 20_000 })
+    rmSync(dirname(bundle), { recursive: true, force: true })
+    return status === 0 ? null : `${index} does not answer`
+  },
   'better-sqlite3': () => {
     const { nativeBinding, missing } = readInstallation()
     try {

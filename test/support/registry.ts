@@ -59,6 +59,7 @@ export type LockEntry = {
   readonly version: string
   readonly source?: string
   readonly checksum?: string
+  readonly dependencies?: readonly string[]
 }
 
 export const cratesIo = 'registry+https://github.com/rust-lang/crates.io-index'

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { decide } from '../../../pipeline/prepare/decide.ts'
+import { decide as decideWith } from '../../../pipeline/prepare/decide.ts'
 import type { LockedPackage, LockReading, ManifestReading } from '../../../pipeline/prepare/protocol.ts'
+import { findVendored } from '../../../pipeline/prepare/vendored.ts'
+
+const decide = (readings: Parameters<typeof decideWith>[0], ...paths: string[]) =>
+  decideWith(readings, findVendored(paths))
 
 const checksum = 'a'.repeat(64)
 const source = 'registry+https://github.com/rust-lang/crates.io-index'
@@ -84,5 +88,27 @@ describe('a manifest with dependencies of a registry', () => {
   test('under a lock that could not be read is not named beside it', () => {
     const unread: LockReading = { kind: 'lock', uri: 'Cargo.lock', problem: 'It is not TOML.', packages: [] }
     expect(codes([manifest('a/Cargo.toml', 'a'), unread])).toEqual(['Cargo.lock lock-unread'])
+  })
+})
+
+describe('a vendored crate', () => {
+  const git: LockedPackage = { ...itoa, source: 'git+https://example.org/itoa#1', checksum: null }
+
+  test.each(['vendor/itoa', 'third-party/itoa-1.0.3'])('in %s is neither fetched nor refused', (folder) => {
+    const { wanted, refused } = decide([lock('Cargo.lock', itoa, git)], `${folder}/.cargo-checksum.json`)
+    expect([wanted, refused]).toEqual([[], []])
+  })
+
+  test('above a lock counts for it, one beside another lock does not', () => {
+    const locks = [lock('a/Cargo.lock', itoa), lock('a/b/Cargo.lock', itoa), lock('c/Cargo.lock', itoa)]
+    const { wanted } = decide(locks, 'a/vendor/itoa/.cargo-checksum.json')
+    expect(wanted.map(({ uris }) => uris)).toEqual([['c/Cargo.lock']])
+  })
+
+  test('has a manifest and a lock that are not the worktree’s own', () => {
+    const { holds } = findVendored(['vendor/itoa/.cargo-checksum.json'])
+    expect(
+      ['vendor/itoa/Cargo.toml', 'vendor/itoa/fuzz/Cargo.lock', 'vendor/x/Cargo.toml', 'Cargo.lock'].map(holds),
+    ).toEqual([...[true, true, false, false]])
   })
 })
