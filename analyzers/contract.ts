@@ -44,6 +44,8 @@ export type AnalyzerReport = {
   readonly rawSarif: Uint8Array | null
   /** The tool's version, where only a run of it tells. */
   readonly version?: string
+  /** The rules that fired, where none are known before. */
+  readonly rules?: readonly RuleEntry[]
 }
 
 /** What an analyzer's folder exports. */

@@ -33,17 +33,23 @@ const lookAt = ({ command, versionCommand, mounts, licence }: Definition): Look 
 const faultOfPlace = (path: string): string | null =>
   trying(path, () => {
     const real = realpathSync(path)
-    const why = refusedPlace(real, homedir())
-    return why === null ? null : `${path} is ${real}, which ${why}`
+    const kind = statSync(real)
+    // A socket in the sandbox would be a way out of it.
+    if (!kind.isFile() && !kind.isDirectory()) return `${path} is no file and no folder`
+    return faultOfReal(path, real)
   })
+
+const faultOfReal = (path: string, real: string): string | null => {
+  const why = refusedPlace(real, homedir())
+  return why === null ? null : `${path} is ${real}, which ${why}`
+}
 
 const faultOfProgram = (path: string): string | null =>
   trying(path, () => {
     const real = realpathSync(path)
     if (!statSync(real).isFile()) return `${path} is no file`
     accessSync(real, constants.R_OK | constants.X_OK)
-    const why = isSystemPlace(real) ? null : refusedPlace(real, homedir())
-    return why === null ? null : `${path} is ${real}, which ${why}`
+    return isSystemPlace(real) ? null : faultOfReal(path, real)
   })
 
 const trying = (path: string, look: () => string | null): string | null => {

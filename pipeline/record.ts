@@ -92,7 +92,7 @@ const analyzerRecord = (
     integrity: integrityOf(planned),
     outcome,
     steps: entry.raws.map((raw) => storedRaw(keptStreams(raw, entry), blobs)),
-    rules: [...(planned?.analyzer.rules() ?? [])],
+    rules: [...(planned?.analyzer.rules() ?? []), ...(reply?.rules ?? [])],
     filesRead: reply?.filesRead.length ?? 0,
     skipped: reply?.skipped ?? [],
     logSha256: log === null ? null : sha256(log),

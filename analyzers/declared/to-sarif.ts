@@ -1,6 +1,6 @@
 import { adopt, type Coordinates } from '../../sarif/index.ts'
-import type { Outcome, Severity, Skipped } from '../../schemas/records/index.ts'
-import type { Result, Run } from '../../schemas/sarif/index.ts'
+import type { Outcome, RuleEntry, Severity, Skipped } from '../../schemas/records/index.ts'
+import type { Result, Run, SarifLog } from '../../schemas/sarif/index.ts'
 import type { Analyzer, AnalyzerReport } from '../contract.ts'
 import { nothingToShow, report } from '../report.ts'
 import type { Definition } from './definition.ts'
@@ -58,8 +58,34 @@ export const toSarifOf =
       },
       source,
     )
-    return { ...reported, version }
+    return {
+      ...reported,
+      version,
+      outcome: wordOf(definition, reported.outcome),
+      rules: firedRules(definition, reported.log),
+    }
   }
+
+/** What a good outcome rests on, where that is not the log. */
+const wordOf = ({ finished, reads }: Definition, outcome: Outcome): Outcome => {
+  if (outcome.kind !== 'ok') return outcome
+  const words = [
+    ...(finished === 'log' ? ['that it finished'] : []),
+    ...(reads === 'handed-over' ? ['that it read every file'] : []),
+  ]
+  return words.length === 0 ? outcome : { kind: 'ok', message: `${words.join(' and ')} is the operator’s word` }
+}
+
+const firedRules = ({ licence }: Definition, log: SarifLog | null): readonly RuleEntry[] => {
+  const { name = '', informationUri, rules = [] } = log?.runs?.[0]?.tool.driver ?? {}
+  return rules.map(({ id, defaultConfiguration }) => ({
+    id,
+    origin: informationUri ?? name,
+    licence,
+    severity: severityOfLevel(defaultConfiguration?.level),
+    reason: 'The severity map of its [[analyzer]], or the level of its own log.',
+  }))
+}
 
 /** One house log is one tool's, counted in one way. */
 const mixtureOf = ({ id }: Definition, runs: readonly Run[]): Outcome | null => {

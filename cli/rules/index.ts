@@ -15,6 +15,10 @@ export const registerRules = (program: Command, io: Io): void => {
     .addOption(
       new Option('--format <name>', 'what goes to standard output').choices(['pretty', 'json']).default('pretty'),
     )
+    .option(
+      '--config <file>',
+      "the operator's assay.toml (default: ASSAY_CONFIG, else the user's configuration folder)",
+    )
     .action(async (flags: RulesFlags) => {
       // Loaded here and not above: `assay validate` and `--help` start without it.
       const { runRulesCommand } = await import('./run.ts')

@@ -2,7 +2,7 @@ import { resolveAnalyzers, type SourceView } from '../../analyzers/index.ts'
 import { canonicalJson } from '../../lib/canonical.ts'
 import { AssayError } from '../../lib/errors.ts'
 import { type Validation, validateBytes, validateLog } from '../../sarif/index.ts'
-import type { Ledger, Outcome, RawRun } from '../../schemas/records/index.ts'
+import type { Ledger, Outcome, RawRun, RuleEntry } from '../../schemas/records/index.ts'
 import type { Result, Run, SarifLog } from '../../schemas/sarif/index.ts'
 import { codeLines } from './code-lines.ts'
 import { findingsOf } from './findings.ts'
@@ -44,6 +44,7 @@ export const examineAnalyzer = (
     skipped: [...report.skipped],
     notices: [...report.notices],
     version: report.version ?? null,
+    rules: report.rules ?? [],
     rawValidation: raw,
     validation: checked,
     source,
@@ -67,6 +68,7 @@ export const examineImported = (
     skipped: [],
     notices: [],
     version: null,
+    rules: [],
     rawValidation: validation,
     validation,
     source,
@@ -96,6 +98,7 @@ const answer = (found: {
   readonly skipped: LogReply['skipped']
   readonly notices: LogReply['notices']
   readonly version: string | null
+  readonly rules: readonly RuleEntry[]
   readonly rawValidation: Validation | null
   readonly validation: Validation | null
   readonly source: SourceView
@@ -111,6 +114,7 @@ const answer = (found: {
     skipped: [...found.skipped],
     notices: [...found.notices],
     version: found.version,
+    rules: [...found.rules],
     findings: runs.flatMap((run) => findingsOf(run, id, codeLine)),
     drivers: runs.map(driverOf),
     hasRuns: log !== null,

@@ -6,6 +6,7 @@ import {
   Outcome,
   type Plan,
   type RawRun,
+  RuleEntry,
   RuleNote,
   Signal,
   Skipped,
@@ -81,6 +82,8 @@ export const LogReply = Type.Object({
   notices: Type.Array(Type.String()),
   /** The tool's version, where only a run of it tells. */
   version: Type.Union([Type.String(), Type.Null()]),
+  /** The rules that fired, where none are known before. */
+  rules: Type.Array(RuleEntry),
   findings: Type.Array(Finding),
   /** What each run of the log claims of its maker, and the rules that it says fired. */
   drivers: Type.Array(Type.Object({ name: Type.String(), ruleIds: Type.Array(Type.String()) })),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { severityMap } from '../../analyzers/declared/severity.ts'
 import { type Definition, refusedPlace, resolveAnalyzers } from '../../analyzers/index.ts'
 import { canonicalJson } from '../../lib/canonical.ts'
 import { sha256 } from '../../lib/digest.ts'
@@ -118,7 +119,7 @@ describe('the log of a declared analyzer', () => {
       },
     )
     const report = vet({ 'sub/a.txt': 'one\ntwo\n' }, log)
-    expect(report.outcome).toEqual({ kind: 'ok', message: '' })
+    expect(report.outcome.kind).toBe('ok')
     expect(resultsOf(report)).toMatchObject([
       { ruleId: 'B2', level: 'warning', message: { text: 'Not one, {{really}}.' } },
     ])
@@ -293,4 +294,18 @@ test('no mount shows the home folder of whoever runs Assay', () => {
   expect(refusedPlace('/work/ada', '/work/ada')).toContain('home')
   expect(refusedPlace('/work', '/work/ada')).toContain('home')
   expect(refusedPlace('/work/ada/tools', '/work/ada')).toBe(null)
+})
+
+test.each([
+  ['A*', 'A1', true],
+  ['*A', 'xA', true],
+  ['a*b*c', 'a-b-b-c', true],
+  ['a*b', 'ab', true],
+  ['ab*b', 'ab', false],
+  ['a*bc*c', 'abc', false],
+  ['A', 'AB', false],
+  ['*', '', true],
+  ['a.c', 'abc', false],
+])('the severity pattern %s on the rule %s: %j', (pattern, rule, fits) => {
+  expect(severityMap({ severity: [[pattern, 'error']], otherSeverity: 'tool' })(rule)).toBe(fits ? 'error' : null)
 })

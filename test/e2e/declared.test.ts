@@ -1,4 +1,5 @@
-import { chmodSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RunRecord, VetReport } from '../../schemas/records/index.ts'
@@ -95,6 +96,9 @@ const tools: Readonly<Record<string, Tool>> = {
   },
   copyleft: { log: logOf(), toml: { licence: '"SSPL-1.0"' } },
   repository: { log: logOf({ results: [at('a.txt')] }), toml: { tier: '"runs-repo-code"' } },
+  linked: { log: logOf(), toml: { mounts: '["BIN/a-link"]' } },
+  pipe: { log: logOf(), toml: { mounts: '["BIN/a-pipe"]' } },
+  'not-executable': { log: logOf() },
 }
 
 const expected: Readonly<Record<string, string>> = {
@@ -127,6 +131,9 @@ const expected: Readonly<Record<string, string>> = {
   copyleft: 'denied',
   repository: 'ok',
   missing: 'unavailable',
+  linked: 'unavailable',
+  pipe: 'unavailable',
+  'not-executable': 'unavailable',
 }
 
 /** The programs of all tools in one folder, each with its log beside it, and the configuration that declares them. */
@@ -136,7 +143,9 @@ const declare = (place: Place): string => {
     [id, `#!/bin/sh\nif [ "$1" = --version ]; then ${version}; exit; fi\ncat "$0.json"\n${script}\n`],
   ])
   const folder = place.tree('bin', Object.fromEntries(files))
-  for (const id of Object.keys(tools)) chmodSync(join(folder, id), 0o755)
+  for (const id of Object.keys(tools)) chmodSync(join(folder, id), id === 'not-executable' ? 0o644 : 0o755)
+  symlinkSync('/etc', join(folder, 'a-link'))
+  execFileSync('mkfifo', [join(folder, 'a-pipe')])
   const entries = [...Object.keys(tools), 'missing'].map((id) => {
     const keys = {
       id: JSON.stringify(id),
@@ -148,7 +157,10 @@ const declare = (place: Place): string => {
       mounts: JSON.stringify([folder]),
       ...tools[id]?.toml,
     }
-    return ['[[analyzer]]', ...Object.entries(keys).map(([key, value]) => `${key} = ${value}`)].join('\n')
+    return [
+      '[[analyzer]]',
+      ...Object.entries(keys).map(([key, value]) => `${key} = ${value.replace('BIN', folder)}`),
+    ].join('\n')
   })
   return join(place.tree('config', { 'assay.toml': entries.join('\n\n') }), 'assay.toml')
 }
@@ -191,6 +203,26 @@ needs('bubblewrap', 'better-sqlite3').describe('a declared analyzer', () => {
     ])
   })
 
+  test('that cannot be used says which file of this machine is why', () => {
+    expect(summary('missing')?.message).toMatch(
+      /\/bin\/missing is not there; put it there, or correct its \[\[analyzer\]\]/,
+    )
+    expect(summary('linked')?.message).toMatch(/a-link is \/etc, which shows .* settings of this machine/)
+    expect(summary('pipe')?.message).toContain('a-pipe is no file and no folder')
+    expect(summary('not-executable')?.message).toContain('cannot be used (EACCES)')
+  })
+
+  test('says what rests on the operator’s word instead of the log', () => {
+    expect(summary('trusted')?.message).toBe('that it finished and that it read every file is the operator’s word')
+    expect(summary('good')?.message).toBe('')
+  })
+
+  test('has the rules that fired in the record, under its own licence', () => {
+    expect(record.analyzers.find(({ id }) => id === 'good')?.rules).toMatchObject([
+      { id: 'G1', origin: 'https://gauge.example/', licence: 'MIT', severity: 'warning' },
+    ])
+  })
+
   test('is refused with the section of the specification that its log breaks', () => {
     expect(summary('no-column-kind')?.message).toContain('§3.14.27')
     expect(summary('old-version')?.message).toContain('§3.13.2')
@@ -228,6 +260,11 @@ needs('bubblewrap', 'better-sqlite3').describe('a declared analyzer', () => {
     const { report: answer } = await place.vet(tree, '--analyzers', 'ruff')
     expect(answer.analyzers.map(({ id }) => id)).toEqual(['ruff'])
     expect(answer.notices.join()).toContain('[[analyzer]] in the operator’s assay.toml')
+  })
+
+  test('is named by assay rules as one whose rules are not known before a run', async () => {
+    const { stdout } = await place.run(['rules', '--config', config, '--analyzers', 'good,ruff', '--format', 'json'])
+    expect(JSON.parse(stdout)).toMatchObject({ unlisted: ['good'] })
   })
 
   test('that nobody declared is a usage error that lists both kinds', async () => {
