@@ -6,7 +6,8 @@ import { capped, lintArguments } from './rules.ts'
 
 const scratch = '/build'
 const node = `${toolAt('node')}/node`
-const configuration = '/assay/conf/clippy.toml'
+/** Stands in for the clippy.toml of the tree. */
+export const configurationPath = '/assay/conf/clippy.toml'
 
 const mebibyte = 1024 * 1024
 const gibibyte = 1024 * mebibyte
@@ -30,7 +31,7 @@ const lintLimits = (cpuCores: number): Limits => ({
 export const command = ({ configSource }: AnalyzerConfig): readonly string[] => [
   ...[node, '/assay/lint.mjs', sourceRoot, scratch, toolAt('rust'), '/crates'],
   // A denied lint ends a compilation: it is heard as a warning in either case.
-  ...(configSource === 'assay' ? [configuration, ...lintArguments()] : ['-', ...capped]),
+  ...(configSource === 'assay' ? [configurationPath, ...lintArguments()] : ['-', ...capped]),
 ]
 
 export const clippyPlan = (files: readonly SnapshotFile[], config: AnalyzerConfig): Plan => ({
@@ -58,7 +59,7 @@ const lintStep = (files: readonly SnapshotFile[], config: AnalyzerConfig): Step 
     { kind: 'tool', tool: 'node', at: toolAt('node') },
     { kind: 'crates', at: '/crates' },
     { kind: 'file', content: program('lint'), at: '/assay/lint.mjs' },
-    { kind: 'file', content: '# No settings.\n', at: configuration },
+    { kind: 'file', content: '# No settings.\n', at: configurationPath },
     { kind: 'scratch', at: scratch, maxBytes: 4 * gibibyte },
     { kind: 'scratch', at: '/tmp', maxBytes: 256 * mebibyte },
   ],

@@ -6,6 +6,7 @@ import { unfinished } from '../run-end.ts'
 import { decodeFrames, type LintRun, type RootRun } from './frames.ts'
 import { notObeyed } from './not-obeyed.ts'
 import { decodeCounts, decodeSarif } from './output.ts'
+import { configurationPath } from './plan.ts'
 import { severities } from './rules.ts'
 import { unreadFiles } from './unread.ts'
 
@@ -42,7 +43,7 @@ export const toSarif: Analyzer['toSarif'] = (raws, plan, source, tool) => {
   return isAnyMissing(lint) ? orMissing(found, source) : found
 }
 
-const isOurs = (plan: Plan): boolean => plan.steps[0]?.argv.includes('--cap-lints') === true
+const isOurs = (plan: Plan): boolean => plan.steps[0]?.argv.includes(configurationPath) === true
 
 const readLint = (raw: RawRun | undefined): LintRun | Outcome => {
   if (raw === undefined) return { kind: 'crashed', message: 'Clippy was not run.' }
@@ -103,8 +104,12 @@ const withInvocations = (log: SarifLog, roots: readonly RootRun[]): SarifLog => 
 const linkerLacking = ({ hasLinker }: LintRun): string[] =>
   hasLinker ? [] : ['No C compiler is in /usr/bin, so no build script and no proc-macro can be linked: install gcc.']
 
-const withoutPlace = (count: number): string[] =>
-  count === 0 ? [] : [`${count} messages of clippy have no place in the tree (generated code) and are not shown.`]
+const withoutPlace = (count: number): string[] => {
+  if (count === 0) return []
+  const [messages, are] =
+    count === 1 ? ['One message of clippy has', 'is'] : [`${count} messages of clippy have`, 'are']
+  return [`${messages} no place in the tree (generated code) and ${are} not shown.`]
+}
 
 const isAnyMissing = ({ roots }: LintRun): boolean => roots.some(({ end }) => end.isMissing)
 

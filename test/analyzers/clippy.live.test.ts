@@ -174,4 +174,124 @@ needs('bubblewrap', 'rust', 'clippy-sarif').describe('clippy, run for real', () 
     expect(lines(report)).toEqual([faultAt('a/src/lib.rs')])
     expect(report.skipped.map(({ uri }) => uri)).toEqual(['b/Cargo.toml', 'b/src/lib.rs'])
   })
+
+  const plain = { 'Cargo.toml': manifest('one'), 'src/lib.rs': faulty, 'build.rs': 'fn main() {}\n' }
+
+  test("the worktree's cargo configuration and toolchain file are not obeyed, and said", async () => {
+    const cargo = [
+      '[alias]\nclippy = ["run"]\n',
+      '[build]\nrustc-wrapper = "/usr/bin/false"\ntarget-dir = "/tmp/elsewhere"\nrustflags = ["--cap-lints=allow"]\n',
+      '[target.x86_64-unknown-linux-gnu]\nlinker = "/usr/bin/false"\nrunner = "/usr/bin/false"\n',
+      '[target.aarch64-unknown-linux-gnu]\nlinker = "/usr/bin/false"\n',
+      '[env]\nASSAY_SHOULD_NOT_SEE = "1"\n',
+    ].join('')
+    const source = `const _: () = assert!(option_env!("ASSAY_SHOULD_NOT_SEE").is_none());\n${faulty}`
+    const tree = { ...plain, 'src/lib.rs': source }
+    const { report } = await vetInSandbox('clippy', {
+      ...tree,
+      '.cargo/config.toml': cargo,
+      'src/.cargo/config': '][\n',
+      'rust-toolchain.toml': '[toolchain]\npath = "evil"\n',
+      'rust-toolchain': 'nightly-2020-01-01\n',
+    })
+    expect(report.outcome).toEqual({ kind: 'ok', message: '' })
+    expect(report.log).toEqual((await vetInSandbox('clippy', tree)).report.log)
+    expect(report.notices).toEqual([
+      "The worktree's .cargo/config.toml is not obeyed (alias, env, build.rustc-wrapper, build.rustflags, build.target-dir, target.*.linker, target.*.runner).",
+      "The worktree's rust-toolchain is not obeyed.",
+      "The worktree's rust-toolchain.toml is not obeyed (toolchain.path).",
+      "The worktree's src/.cargo/config is not obeyed.",
+    ])
+  })
+
+  const silencing = {
+    'Cargo.toml': manifest(
+      'one',
+      '[lints.clippy]\nall = "allow"\nneedless_return = "allow"\n[lints.rust]\nwarnings = "allow"\n',
+    ),
+    'clippy.toml': 'msrv = "1.0.0"\n',
+    'src/lib.rs': `pub fn price(free: bool) -> f64 {\n    let unused = 1;\n    return if free { 0.0 } else { 2.5 };\n}\n`,
+  }
+
+  test('lints of a manifest and a clippy.toml hide nothing, and it is said', async () => {
+    const { report } = await vetInSandbox('clippy', silencing)
+    expect(lines(report)).toEqual([
+      'unused_variables src/lib.rs:2:9-2:15',
+      'clippy::needless_return src/lib.rs:3:5-3:40',
+    ])
+    expect(report.notices).toEqual([
+      "The worktree's Cargo.toml is not obeyed as to lints (lints.rust, lints.clippy).",
+      "The worktree's clippy.toml is not obeyed.",
+    ])
+  })
+
+  test('lints of a manifest and a clippy.toml count where the operator asks for them', async () => {
+    const [quiet, loud] = [
+      await vetInSandbox('clippy', silencing, { configSource: 'repo' }),
+      await vetInSandbox(
+        'clippy',
+        {
+          'Cargo.toml': manifest('one', '[lints.clippy]\ntoo_many_lines = "deny"\n'),
+          'clippy.toml': 'too-many-lines-threshold = 2\n',
+          'src/lib.rs': 'pub fn long() {\n    println!("1");\n    println!("2");\n    println!("3");\n}\n',
+        },
+        { configSource: 'repo' },
+      ),
+    ]
+    expect([quiet.report.outcome.kind, lines(quiet.report), quiet.report.notices]).toEqual(['ok', [], []])
+    expect([loud.report.outcome.kind, lines(loud.report)]).toEqual([
+      'ok',
+      ['clippy::too_many_lines src/lib.rs:1:1-1:14'],
+    ])
+  })
+
+  test('a proc-macro that panics is an error at the place of its use, and the crate beside it is read', async () => {
+    const { report } = await vetInSandbox('clippy', {
+      'Cargo.toml': '[workspace]\nmembers = ["macros", "user", "other"]\nresolver = "2"\n',
+      'macros/Cargo.toml': manifest('macros', '[lib]\nproc-macro = true\n'),
+      'macros/src/lib.rs':
+        'use proc_macro::TokenStream;\n#[proc_macro]\npub fn boom(_: TokenStream) -> TokenStream {\n    panic!("no")\n}\n',
+      'user/Cargo.toml': manifest('user', '[dependencies]\nmacros = { path = "../macros" }\n'),
+      'user/src/lib.rs': 'macros::boom!();\n',
+      'other/Cargo.toml': manifest('other'),
+      'other/src/lib.rs': faulty,
+    })
+    expect(report.outcome.kind).toBe('partial')
+    expect(lines(report)).toEqual([faultAt('other/src/lib.rs'), 'compile-error user/src/lib.rs:1:1-1:16'])
+    expect(report.skipped.map(({ uri }) => uri)).toEqual(['user/src/lib.rs'])
+  })
+
+  test('a diagnostic behind a macro stands where the worktree uses it, one in generated code is counted', async () => {
+    const { report } = await vetInSandbox('clippy', {
+      'Cargo.toml': manifest('one'),
+      'build.rs':
+        'fn main() {\n    let out = std::env::var("OUT_DIR").unwrap();\n    std::fs::write(out + "/made.rs", "pub fn made() -> u32 {\\n    return 7;\\n}\\n").unwrap();\n}\n',
+      'src/lib.rs': 'include!(concat!(env!("OUT_DIR"), "/made.rs"));\n',
+    })
+    expect(report.outcome.kind).toBe('ok')
+    expect(lines(report)).toEqual([])
+    expect(report.notices).toEqual([
+      'One message of clippy has no place in the tree (generated code) and is not shown.',
+    ])
+  })
+
+  test('vendored crates are compiled from the tree and named as not linted', async () => {
+    const { report } = await vetInSandbox('clippy', {
+      'Cargo.toml': manifest('one', '[dependencies]\nsmall = "1"\n'),
+      'Cargo.lock': `version = 4\n\n[[package]]\nname = "one"\nversion = "0.1.0"\ndependencies = ["small"]\n\n[[package]]\nname = "small"\nversion = "1.0.0"\nsource = "registry+https://github.com/rust-lang/crates.io-index"\nchecksum = "${'0'.repeat(64)}"\n`,
+      '.cargo/config.toml':
+        '[source.crates-io]\nreplace-with = "vendored-sources"\n[source.vendored-sources]\ndirectory = "vendor"\n',
+      'src/lib.rs': `pub use small::two;\n${faulty}`,
+      'vendor/small/.cargo-checksum.json': `{"files":{},"package":"${'0'.repeat(64)}"}`,
+      'vendor/small/Cargo.toml': '[package]\nname = "small"\nversion = "1.0.0"\n',
+      'vendor/small/src/lib.rs': 'pub fn two() -> u32 {\n    return 2;\n}\n',
+    })
+    expect(lines(report)).toEqual(['clippy::needless_return src/lib.rs:6:5-6:13'])
+    expect(report.outcome.kind).toBe('partial')
+    expect(report.filesRead).toEqual(['Cargo.toml', 'src/lib.rs'])
+    expect(report.skipped).toEqual([
+      { uri: 'vendor/small/Cargo.toml', reason: 'a vendored dependency: compiled, not linted' },
+      { uri: 'vendor/small/src/lib.rs', reason: 'a vendored dependency: compiled, not linted' },
+    ])
+  })
 })

@@ -101,14 +101,15 @@ const frames = readFileSync(0, 'utf8')
 const isOfArguments = ({ code }) => ['unknown_lints', 'renamed_and_removed_lints', 'E0602'].includes(code?.code)
 
 let root = ''
-let withoutPlace = 0
+const withoutPlace = new Set()
 const given = []
 for (const frame of frames) {
   if (frame.kind === 'root') root = frame.folder
   if (frame.kind !== 'message' || !['error', 'warning'].includes(frame.cargo.message.level)) continue
   const line = prepared(frame.cargo, baseOf(frame.cargo, root))
   if (line !== null) given.push(JSON.stringify(line))
-  else if (frame.cargo.message.spans.length > 0 && !isOfArguments(frame.cargo.message)) withoutPlace += 1
+  else if (frame.cargo.message.spans.length > 0 && !isOfArguments(frame.cargo.message))
+    withoutPlace.add(JSON.stringify(frame.cargo.message))
 }
 // Cargo writes as its jobs end; the same diagnostics shall give the same log.
 given.sort()
@@ -116,4 +117,4 @@ const { status, signal } = spawnSync(converter, [], {
   input: given.map((line) => `${line}\n`).join(''),
   stdio: ['pipe', 'inherit', 'ignore'],
 })
-process.stderr.write(`${JSON.stringify({ given: given.length, withoutPlace, status, signal })}\n`)
+process.stderr.write(`${JSON.stringify({ given: given.length, withoutPlace: withoutPlace.size, status, signal })}\n`)

@@ -12,10 +12,11 @@ const found = 'clippy::needless_return src/lib.rs:5:5-5:13'
 
 /** What the build scripts below have in common: who started them, and how to write where somebody else writes. */
 const prelude = readFileSync(new URL('./prelude.rs', import.meta.url), 'utf8')
-const crate = (body: string) => ({
+const behaviours = readFileSync(new URL('./behaviours.rs', import.meta.url), 'utf8')
+const crate = (body: string, items = '') => ({
   'Cargo.toml': manifest('one'),
   'src/lib.rs': faulty,
-  'build.rs': `${prelude}\nfn main() {\n${body}\n}\n`,
+  'build.rs': `${prelude}\n${items}\nfn main() {\n${body}\n}\n`,
 })
 
 const limited =
@@ -42,8 +43,8 @@ const run = async (body: string, change?: (plan: Plan) => Plan) => {
 }
 
 /** What a build script says: the compiler quotes it where it refuses `src/bin/said.rs`. */
-const saidBy = async (body: string): Promise<string> => {
-  const tree = { ...crate(body), 'src/bin/said.rs': 'const _: () = panic!("{}", env!("SAID"));\nfn main() {}\n' }
+const saidBy = async (body: string, items = ''): Promise<string> => {
+  const tree = { ...crate(body, items), 'src/bin/said.rs': 'const _: () = panic!("{}", env!("SAID"));\nfn main() {}\n' }
   const { report } = await vetInSandbox('clippy', tree)
   expect(lines(report)).toContain(found)
   const error = report.log?.runs?.[0]?.results?.find(({ ruleId }) => ruleId === 'E0080')
@@ -151,5 +152,16 @@ needs('bubblewrap', 'rust', 'clippy-sarif').describe('a build script', () => {
     )
     expect(report.outcome.kind).toBe('ok')
     expect(lines(report)).toContain(found)
+  })
+
+  test('that tries what hostile code tries reaches nothing, and the findings are there', async () => {
+    const said = await saidBy(
+      `
+    let all = tried();
+    let reached: Vec<_> = all.iter().filter(|(_, is_reached)| *is_reached).map(|(name, _)| *name).collect();
+    say(&format!("{} tried, reached: {}.", all.len(), reached.join(", ")));`,
+      behaviours,
+    )
+    expect(said).toBe('29 tried, reached: .')
   })
 })
