@@ -62,7 +62,8 @@ const children = (file) => {
 /** Is `PID-START` still that process? A pid alone may have been given to another one since. */
 export const isAlive = (ticket) => {
   const [pid, start] = ticket.split('-')
-  return startOf(pid) === start
+  // Without a start it had ended before it could be written down.
+  return start !== '' && startOf(pid) === start
 }
 
 /** When a process started, in the system's own words without a hyphen; empty where there is none. */

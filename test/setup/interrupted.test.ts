@@ -88,6 +88,8 @@ describe('set-up', () => {
     mkdirSync(lockFolder(), { recursive: true })
     writeFileSync(join(lockFolder(), `${ended}-12345`), '')
     writeFileSync(join(lockFolder(), `${process.pid}-12345`), '')
+    // A child that had ended before its start could be read.
+    writeFileSync(join(lockFolder(), `${ended}-23456`), `${ended}-\n`)
     const { code, stderr } = await scratch.run([...js])
     expect(code).toBe(0)
     expect(stderr).not.toContain('waiting')

@@ -35,6 +35,7 @@ export const clippySarif = {
       remedy: `look at the lines above; a Rust with a linker and a network to the Rust registry is needed once; then: ${retry}`,
       lock,
     })
+    if (!existsSync(join(made, 'bin/clippy-sarif'))) throw new SetupProblem('cargo installed no clippy-sarif', retry)
     const draft = scratch('clippy-sarif-done')
     mkdirSync(draft, { recursive: true })
     renameSync(join(made, 'bin/clippy-sarif'), join(draft, 'clippy-sarif'))
