@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,6 +22,24 @@ const libc = locked('libc', '0.2.150', '89d92a4743f9a61002fae18374ed11e7973f530c
 const own = (name: string, dependencies: readonly string[]) => ({ name, version: '0.1.0', dependencies })
 
 const head = (name: string): string => `[package]\nname = "${name}"\nversion = "0.1.0"\nedition = "2021"\n`
+
+/** A proxy that knows CONNECT alone. */
+const openProxy = async () => {
+  const asked: string[] = []
+  const server = createServer()
+  server.on('connect', ({ url = '' }, client: Socket) => {
+    asked.push(url)
+    const { hostname, port } = new URL(`http://${url}`)
+    const target = connect(Number(port || 443), hostname, () => {
+      client.write('HTTP/1.1 200 OK\r\n\r\n')
+      client.pipe(target).pipe(client)
+    })
+    for (const socket of [client, target]) socket.on('error', () => target.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, asked, close: () => void server.close() }
+}
 
 /** The operator's own way to the registry: mirror, proxy, certificates. */
 const operator = (): Record<string, string> => {
@@ -54,7 +74,7 @@ needs('bubblewrap', 'network', 'rust').describe('assay prepare over crates.io', 
       'other/Cargo.lock': lockText([itoa1, own('other', ['itoa'])], 3),
     })
     prepared = await place.run(['prepare', tree, '--format', 'json'], { env: operator() })
-  })
+  }, 120_000)
   afterAll(() => place.remove())
 
   const registry = (): string => join(place.dir, 'home/.cache/assay/cargo/local-registry')
@@ -101,6 +121,20 @@ needs('bubblewrap', 'network', 'rust').describe('assay prepare over crates.io', 
     const { status, stderr } = cargo('other', 'check')
     expect(stderr).toContain('checksum')
     expect(status).not.toBe(0)
+  })
+
+  test('goes through the operator’s proxy', async () => {
+    const proxy = await openProxy()
+    const env = { ...operator(), HTTPS_PROXY: proxy.url, https_proxy: proxy.url, NO_PROXY: '', no_proxy: '' }
+    const lock = lockText([itoa1])
+    const home = { XDG_CACHE_HOME: join(place.dir, 'other-cache') }
+    const ended = await place.run(['prepare', place.tree('proxied', { 'Cargo.lock': lock })], {
+      env: { ...env, ...home },
+    })
+    proxy.close()
+    expect(ended.stdout).toContain('1 fetched')
+    expect(proxy.asked.length).toBeGreaterThan(0)
+    expect(proxy.asked.filter((target) => !target.endsWith(':443'))).toEqual([])
   })
 
   test('says of a crate that crates.io does not have that it is not there', async () => {

@@ -51,8 +51,8 @@ export const openClient = (options: ClientOptions): Client => {
     for (let hop = 0; hop <= redirects; hop += 1) {
       const { location, ...answer } = await once(url, maxBytes)
       if (location === undefined) return answer
-      const next = urlOf(location, url)
-      if (next === null || (url.protocol === 'https:' && next.protocol !== 'https:')) break
+      const next = nextHop(url, location)
+      if (next === null) break
       url = next
     }
     return { kind: 'failed', code: 'bad-redirect' }
@@ -79,6 +79,12 @@ const isWorthAnother = (answer: Answer): boolean =>
   answer.kind === 'failed'
     ? !lasting.includes(answer.code) && !/CERT|SELF_SIGNED|UNABLE_TO/.test(answer.code)
     : answer.kind === 'answer' && (answer.status === 429 || answer.status >= 500)
+
+/** Where a redirect leads, or null where it may not be followed: to another scheme, or from https to http. Pure. */
+export const nextHop = (from: URL, location: string): URL | null => {
+  const next = urlOf(location, from)
+  return next === null || (from.protocol === 'https:' && next.protocol !== 'https:') ? null : next
+}
 
 const urlOf = (text: string, base?: URL): URL | null => {
   const url = URL.canParse(text, base?.href) ? new URL(text, base?.href) : null

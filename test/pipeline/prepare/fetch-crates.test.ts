@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sha256 } from '../../../lib/digest.ts'
 import { fetchCrates } from '../../../pipeline/prepare/fetch/fetch-crates.ts'
+import { nextHop } from '../../../pipeline/prepare/fetch/http.ts'
 import type { Crate, FetchReply } from '../../../pipeline/prepare/protocol.ts'
 import { openRegistry, type Registry } from '../../support/registry.ts'
 
@@ -132,5 +133,18 @@ describe('fetching from a registry', () => {
   test('reads an index file once for versions that stand side by side', async () => {
     await fetchThese(crate, { ...crate, version: '1.0.4' })
     expect(registry.asked.filter((path) => path === '/it/oa/itoa')).toHaveLength(1)
+  })
+})
+
+describe('a redirect', () => {
+  test.each([
+    ['https://a.example/x', '/y', 'https://a.example/y'],
+    ['https://a.example/x', 'https://b.example/y', 'https://b.example/y'],
+    ['http://a.example/x', 'https://b.example/y', 'https://b.example/y'],
+    ['https://a.example/x', 'http://a.example/y', undefined],
+    ['https://a.example/x', '//', undefined],
+    ['http://a.example/x', 'data:text/plain,x', undefined],
+  ])('from %s to %s leads to %s', (from, location, to) => {
+    expect(nextHop(new URL(from), location)?.href).toBe(to)
   })
 })
