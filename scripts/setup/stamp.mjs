@@ -40,5 +40,11 @@ export const fileMark = (file) => {
 
 export const markHolds = (root, tool) => {
   const file = resolve(root, tool.path, tool.entry)
-  return lstatSync(file, { throwIfNoEntry: false }) !== undefined && fileMark(file) === tool.mark
+  try {
+    return lstatSync(file, { throwIfNoEntry: false }) !== undefined && fileMark(file) === tool.mark
+  } catch (error) {
+    // In a closed home of another user, who ran set-up: this one cannot judge it, and cannot bring it either.
+    if (error.code === 'EACCES') return true
+    throw error
+  }
 }
