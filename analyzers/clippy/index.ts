@@ -9,7 +9,7 @@ import { toSarif } from './to-sarif.ts'
 const kinds = /(?:\.rs|(?:^|\/)Cargo\.toml)$/
 /** Attributes that silence a lint, alone or under a condition, and code that is not there for clippy. */
 const suppression =
-  /#!?\[\s*(?:(?:allow|expect)\s*\(|cfg_attr\s*\([^\]]{0,400}?\b(?:allow|expect)\s*\(|cfg\s*\(\s*not\s*\(\s*clippy\b)/gu
+  /#\s*!?\s*\[\s*(?:(?:allow|expect)\s*\(|cfg_attr\s*\([^\]]{0,400}?\b(?:allow|expect)\s*\(|cfg\s*\(\s*not\s*\(\s*clippy\b)/gu
 
 export const clippy = defineAnalyzer({
   id: 'clippy',

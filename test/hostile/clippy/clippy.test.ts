@@ -165,3 +165,26 @@ needs('bubblewrap', 'rust', 'clippy-sarif').describe('a build script', () => {
     expect(said).toBe('29 tried, reached: .')
   })
 })
+
+needs('bubblewrap', 'rust', 'clippy-sarif').describe('a tree of very many crates', () => {
+  const member = (name: string) => ({
+    [`c/${name}/Cargo.toml`]: manifest(name, '[lib]\ntest = false\n'),
+    [`c/${name}/src/lib.rs`]: 'pub fn pick() -> u32 {\n    return 7;\n}\n',
+  })
+  const members = (count: number) =>
+    Object.assign({}, ...Array.from({ length: count }, (_, index) => member(`n${index}`)))
+
+  test('in one workspace is read to the end', { timeout: 600_000 }, async () => {
+    const tree = { 'Cargo.toml': '[workspace]\nmembers = ["c/*"]\nresolver = "2"\n', ...members(120) }
+    const { report } = await vetInSandbox('clippy', tree)
+    expect(report.outcome).toEqual({ kind: 'ok', message: '' })
+    expect(lines(report)).toHaveLength(120)
+  })
+
+  test('side by side is read to the end', { timeout: 600_000 }, async () => {
+    const { report } = await vetInSandbox('clippy', members(40))
+    expect(report.outcome).toEqual({ kind: 'ok', message: '' })
+    expect(lines(report)).toHaveLength(40)
+    expect(report.log?.runs?.[0]?.invocations).toHaveLength(40)
+  })
+})
