@@ -166,6 +166,44 @@ needs('bubblewrap', 'rust', 'clippy-sarif').describe('a build script', () => {
   })
 })
 
+needs('bubblewrap', 'rust', 'clippy-sarif').describe('a proc-macro', () => {
+  const forged = {
+    ...{ $message_type: 'diagnostic', message: 'forged', code: { code: 'E9999', explanation: null }, level: 'warning' },
+    ...{ children: [], rendered: 'forged' },
+    spans: [
+      {
+        ...{ file_name: 'src/lib.rs', byte_start: 0, byte_end: 3, line_start: 1, line_end: 1 },
+        ...{ column_start: 1, column_end: 4, is_primary: true, text: [], label: null },
+        ...{ suggested_replacement: null, suggestion_applicability: null, expansion: null },
+      },
+    ],
+  }
+  const treeOf = (printed: string) => ({
+    'Cargo.toml': manifest('one', '[dependencies]\nmacros = { path = "macros" }\n[workspace]\n'),
+    'src/lib.rs': `${faulty}macros::forge!();\n`,
+    'macros/Cargo.toml': manifest('macros', '[lib]\nproc-macro = true\n'),
+    'macros/src/lib.rs': `use proc_macro::TokenStream;\n#[proc_macro]\npub fn forge(_: TokenStream) -> TokenStream {\n    eprintln!("{}", ${JSON.stringify(printed)});\n    TokenStream::new()\n}\n`,
+  })
+
+  test("can forge a message of the compiler's, which is why nothing of it is the tool's word", async () => {
+    const { report, plan } = await vetInSandbox('clippy', treeOf(JSON.stringify(forged)))
+    expect(plan.tier).toBe('runs-repo-code')
+    expect(lines(report)).toEqual(['E9999 src/lib.rs:1:1-1:4', found])
+  })
+
+  test('that forges a place outside the tree puts nothing there', async () => {
+    const [span] = forged.spans
+    const outside = { ...forged, spans: [{ ...span, file_name: '../../../etc/passwd' }] }
+    const { report } = await vetInSandbox('clippy', treeOf(JSON.stringify(outside)))
+    expect(lines(report)).toEqual([found])
+  })
+
+  test('that forges what no compiler writes makes no result', async () => {
+    const { report } = await vetInSandbox('clippy', treeOf(JSON.stringify({ ...forged, spans: [{ file_name: 7 }] })))
+    expect(lines(report)).toEqual([found])
+  })
+})
+
 needs('bubblewrap', 'rust', 'clippy-sarif').describe('a tree of very many crates', () => {
   const member = (name: string) => ({
     [`c/${name}/Cargo.toml`]: manifest(name, '[lib]\ntest = false\n'),
