@@ -19,6 +19,11 @@ export const toSarifOf =
     if ('outcome' in said) return nothingToShow(said.outcome)
     const { version } = said
     const pathOf = pathLookup(source.snapshot.files)
+    const handed = new Set(plan.files)
+    const handedPathOf = (uri: string): string | null => {
+      const path = pathOf(uri)
+      return path !== null && handed.has(path) ? path : null
+    }
     const steps = raws.map((raw) => readLog(definition, raw))
     const refuse = (outcome: Outcome, sarif: Uint8Array | null): AnalyzerReport => ({
       ...nothingToShow(outcome, sarif),
@@ -28,7 +33,7 @@ export const toSarifOf =
     if (failed !== undefined) return refuse(failed.outcome, failed.sarif)
     const finished = steps.filter((step): step is FinishedStep => 'log' in step)
     for (const { log, sarif } of finished) {
-      const doubt = doubtOf(definition, log, pathOf)
+      const doubt = doubtOf(definition, log, handedPathOf)
       if (doubt !== null) return refuse(doubt, sarif)
     }
     const runs = finished.flatMap(({ log }) => log.runs ?? [])
@@ -53,7 +58,7 @@ export const toSarifOf =
         ...levels(definition, runs),
         noticeOf: () => null,
         handedOver: plan.files,
-        skipped: skippedOf(definition, plan.files, runs, pathOf),
+        skipped: skippedOf(definition, plan.files, runs, handedPathOf),
         notices: suppressionNotice(definition, adopted.log.runs?.[0]?.results ?? []),
       },
       source,
@@ -126,10 +131,9 @@ const skippedOf = (
   runs: readonly Run[],
   pathOf: (uri: string) => string | null,
 ): readonly Skipped[] => {
-  const handed = new Set(files)
-  const listed = reads === 'artifacts' ? listedFiles(runs, pathOf) : handed
+  const listed = reads === 'artifacts' ? listedFiles(runs, pathOf) : new Set(files)
   return [
-    ...notifiedFiles(runs, pathOf).filter(({ uri }) => handed.has(uri)),
+    ...notifiedFiles(runs, pathOf),
     ...files
       .filter((uri) => !listed.has(uri))
       .map((uri) => ({ uri, reason: 'not among the artifacts that its log lists' })),

@@ -51,7 +51,8 @@ const runOf = (stdout: string): RawRun => ({ ...emptyRun, stdout: Buffer.from(st
 const vet = (tree: Tree, log: SarifLog, changes: Partial<Definition> = {}) => {
   const analyzer = analyzerOf(changes)
   const source = sourceOf(tree)
-  const plan = analyzer.plan(source.snapshot.files, config)
+  const files = source.snapshot.files.filter(({ path }) => analyzer.appliesTo(path))
+  const plan = analyzer.plan(files, config)
   const raws = [runOf('gauge 1.2.3\n'), ...plan.steps.slice(1).map(() => runOf(JSON.stringify(log)))]
   return analyzer.toSarif(raws, plan, source, { version: '', sha256: sha256('') })
 }
@@ -220,6 +221,22 @@ describe('the log of a declared analyzer', () => {
       },
     ])
     expect(resultsOf(vet({ 'a.txt': 'x\n' }, log))[0]?.message.text).toBe('See the page [now].')
+  })
+
+  test.each([
+    ['a.txt', 'error', 'partial'],
+    ['a.txt', 'warning', 'partial'],
+    ['a.txt', 'note', 'ok'],
+    ['b.md', 'error', 'crashed'],
+    ['elsewhere.txt', 'error', 'crashed'],
+  ])('with a notification on %s of level %s is %s', (uri, level, outcome) => {
+    const note = {
+      message: { text: 'Trouble.' },
+      level,
+      locations: [{ physicalLocation: { artifactLocation: { uri } } }],
+    }
+    const log = logOf([], { invocations: [{ executionSuccessful: true, toolConfigurationNotifications: [note] }] })
+    expect(vet({ 'a.txt': 'x\n', 'b.md': 'y\n' }, log).outcome.kind).toBe(outcome)
   })
 
   test('shows results that are suppressed, gates none of them, and says how many', () => {
