@@ -11,8 +11,11 @@ const espree = (sourceType) => ({
 const typescript = (rules) => ({
   rules,
   isTyped: true,
-  // Without a project: no tsconfig.json of the worktree's is read.
-  options: { globals, parserOptions: { ecmaFeatures: { jsx: true }, jsDocParsingMode: 'none', loggerFn: false } },
+  // Without a project: no tsconfig.json of the worktree's is read. Without `lib`: no rule asks for names of the platform.
+  options: {
+    globals,
+    parserOptions: { ecmaFeatures: { jsx: true }, jsDocParsingMode: 'none', lib: [], loggerFn: false },
+  },
 })
 
 /** `typed`: JavaScript that only TypeScript's parser reads. */

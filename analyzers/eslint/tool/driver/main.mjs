@@ -15,13 +15,18 @@ export const main = async (load) => {
   const own = openOwn(task.rules, load)
   const lint = task.configSource === 'repo' ? openRepo(own) : own
   let messages = 0
+  let pending = ''
   for (const file of task.files) {
     const source = readSource(file, task.maxFileBytes)
     const record = { file, unread: null, own: task.configSource !== 'repo', messages: [], ...source.unread }
     Object.assign(record, source.text === null ? {} : await lint(file, source.text))
     messages += record.messages.length
-    write(`${JSON.stringify(record)}\n`)
+    pending += `${JSON.stringify(record)}\n`
+    if (pending.length > 1 << 16) {
+      write(pending)
+      pending = ''
+    }
   }
   // Code of the worktree's may have left timers behind.
-  write(`${JSON.stringify({ files: task.files.length, messages })}\n`, () => exit(0))
+  write(`${pending}${JSON.stringify({ files: task.files.length, messages })}\n`, () => exit(0))
 }

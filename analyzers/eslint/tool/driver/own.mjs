@@ -3,6 +3,7 @@ import { Config } from 'eslint/lib/config/config.js'
 import { SourceCode } from 'eslint/lib/languages/js/source-code/index.js'
 import { Linter } from 'eslint/lib/linter/linter.js'
 import { openLanguages } from './languages.mjs'
+import { possibleRules } from './possible.mjs'
 import { recordOf } from './record.mjs'
 
 // Comments that silence a line, a part or a file are part of the source. Comments that configure rules are not obeyed:
@@ -42,7 +43,7 @@ const entryOf = (text, { messages, failure }) => ({ ...recordOf(text, messages),
 
 const tryLint = (linter, text, { configs, selected, isTyped }, file) => {
   try {
-    const messages = linter.verify(text, configs, { filename: file })
+    const messages = linter.verify(text, configs, { filename: file, ruleFilter: possibleRules(text) })
     const fatal = messages.find((message) => message.fatal)
     if (fatal === undefined) return { messages: messages.filter(isOf(selected)), failure: null }
     if (isTooDeep(fatal.message)) return { messages: [], failure: 'too-deep' }
