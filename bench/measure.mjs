@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks'
 
 const pollMs = 10
 
-/** Runs a command to its end: wall milliseconds, and the peak resident bytes of that process (polled, so short peaks may be missed). */
+/** Runs a command to its end: wall milliseconds, its standard output, and the peak resident bytes of that process (polled, so short peaks may be missed). */
 export const measured = (argv, { cwd, env, stdin = '', anyExit = false }) =>
   new Promise((resolve, reject) => {
     const start = performance.now()
@@ -14,7 +14,8 @@ export const measured = (argv, { cwd, env, stdin = '', anyExit = false }) =>
       peakBytes = Math.max(peakBytes, residentPeak(child.pid))
     }, pollMs)
     let stderr = ''
-    child.stdout.resume()
+    const stdout = []
+    child.stdout.on('data', (chunk) => stdout.push(chunk))
     child.stderr.on('data', (chunk) => {
       stderr = (stderr + chunk).slice(-500)
     })
@@ -24,7 +25,7 @@ export const measured = (argv, { cwd, env, stdin = '', anyExit = false }) =>
     child.on('close', (code) => {
       clearInterval(poll)
       if (code === null || (code > 3 && !anyExit)) reject(new Error(`${argv[0]} ended with ${code}: ${stderr}`))
-      else resolve({ ms: performance.now() - start, peakBytes, code })
+      else resolve({ ms: performance.now() - start, peakBytes, code, stdout: Buffer.concat(stdout) })
     })
   })
 

@@ -21,7 +21,30 @@ const filesOf = (tree, folder = tree) =>
     )
     .sort()
 
-/** What the plans would run in the sandbox, with the sandbox's paths made paths of this machine. */
+/** Where a mount's place lies on this machine: `[inside, outside]`. Files and scratch folders are made below `folder`. */
+const placeOf = (mount, { tree, folder, tools }) => {
+  const made = join(folder, mount.at)
+  if (mount.kind === 'snapshot') return [mount.at, tree]
+  if (mount.kind === 'tool') {
+    const tool = tools[mount.tool]
+    return tool.entry === '' ? [`${mount.at}/${mount.tool}`, tool.path] : [mount.at, tool.path]
+  }
+  mkdirSync(mount.kind === 'file' ? dirname(made) : made, { recursive: true })
+  if (mount.kind === 'file') writeFileSync(made, mount.content)
+  return [mount.at, made]
+}
+
+const literal = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+
+/** A word of a step with the sandbox's places made places of this machine; of two that fit, the longer one counts. */
+const outside = (places) => {
+  const sorted = places.toSorted(([a], [b]) => b.length - a.length)
+  const pattern = new RegExp(`(^|[=:])(${sorted.map(([at]) => literal(at)).join('|')})(?=$|[/:])`, 'g')
+  const realOf = new Map(sorted)
+  return (word) => word.replace(pattern, (_, before, at) => before + realOf.get(at))
+}
+
+/** The steps that each analyzer would run in the sandbox, as commands of this machine; their scratch below `scratch`. */
 const bareCommands = async (build, tree, scratch) => {
   const load = (path) => import(pathToFileURL(join(build, path)).href)
   const { analyzers } = await load('analyzers/index.js')
@@ -35,21 +58,32 @@ const bareCommands = async (build, tree, scratch) => {
   }))
   return analyzers.flatMap((analyzer) => {
     const own = files.filter(({ path }) => analyzer.appliesTo(path))
-    const steps = own.length === 0 ? [] : analyzer.plan(own, config).steps
-    return steps.map((step) => {
-      const outside = (word) => step.mounts.reduce((text, mount) => text.replaceAll(mount.at, sourceOf(mount)), word)
-      const sourceOf = (mount) => {
-        if (mount.kind === 'snapshot') return tree
-        if (mount.kind === 'tool') return tools[mount.tool].path
-        if (mount.kind === 'scratch') return mount.at
-        const path = join(scratch, mount.at)
-        mkdirSync(dirname(path), { recursive: true })
-        writeFileSync(path, mount.content)
-        return path
+    if (own.length === 0 || analyzer.tools.some((id) => tools[id] === undefined)) return []
+    const folder = join(scratch, analyzer.id)
+    const steps = analyzer.plan(own, config).steps.map((step) => {
+      const translate = outside(step.mounts.map((mount) => placeOf(mount, { tree, folder, tools })))
+      return {
+        argv: step.argv.map(translate),
+        cwd: translate(step.cwd),
+        env: Object.fromEntries(Object.entries(step.env).map(([name, value]) => [name, translate(value)])),
+        stdin: step.stdin,
       }
-      return { argv: step.argv.map(outside), env: step.env, stdin: step.stdin.kind === 'text' ? step.stdin.text : '' }
     })
+    return [{ id: analyzer.id, steps, clean: () => rmSync(join(folder, 'build'), { recursive: true, force: true }) }]
   })
+}
+
+/** Runs the steps of one analyzer one after another; the peak of the largest process. */
+const runBare = async ({ steps }) => {
+  const outputs = []
+  let peakBytes = 0
+  for (const { argv, cwd, env, stdin } of steps) {
+    const input = stdin.kind === 'text' ? stdin.text : stdin.kind === 'step' ? outputs[stdin.index] : ''
+    const ended = await measured(argv, { cwd, env, stdin: input, anyExit: true })
+    outputs.push(ended.stdout)
+    peakBytes = Math.max(peakBytes, ended.peakBytes)
+  }
+  return peakBytes
 }
 
 /** Prints the wall time of both, their ratio, and the peak memory of the largest process of each. */
@@ -61,8 +95,13 @@ export const bench = async () => {
       const tree = join(scratch, `tree-${files}`)
       generateTree(tree, files)
       const commands = await bareCommands(build, tree, scratch)
-      const bare = () =>
-        Promise.all(commands.map(({ argv, env, stdin }) => measured(argv, { cwd: tree, env, stdin, anyExit: true })))
+      const bare = async () => {
+        const peaks = await Promise.all(commands.map(runBare))
+        return Math.max(...peaks)
+      }
+      const clean = () => {
+        for (const command of commands) command.clean()
+      }
       const vet = () =>
         measured([join(root, 'assay'), 'vet', tree, '--format', 'json'], {
           cwd: scratch,
@@ -71,18 +110,19 @@ export const bench = async () => {
         })
       const times = { bare: [], vet: [] }
       const peaks = { bare: 0, vet: 0 }
+      console.log(`${name}: ${commands.map(({ id }) => id).join(', ')}; ${rounds} rounds interleaved, medians`)
       await bare()
       await vet()
       for (let round = 0; round < rounds; round++) {
+        clean()
         const start = performance.now()
-        peaks.bare = Math.max(peaks.bare, ...(await bare()).map(({ peakBytes }) => peakBytes))
+        peaks.bare = Math.max(peaks.bare, await bare())
         times.bare.push(performance.now() - start)
         const ended = await vet()
         times.vet.push(ended.ms)
         peaks.vet = Math.max(peaks.vet, ended.peakBytes)
       }
       const [bareMs, vetMs] = [median(times.bare), median(times.vet)]
-      console.log(`${name}, ${rounds} rounds interleaved, medians`)
       console.log(`  bare, side by side  ${bareMs.toFixed(0).padStart(6)} ms   peak ${megabytes(peaks.bare)}`)
       console.log(`  assay vet           ${vetMs.toFixed(0).padStart(6)} ms   peak ${megabytes(peaks.vet)}`)
       console.log(
