@@ -15,7 +15,8 @@ const judge = (argv: readonly [string, ...string[]]): { status: number | null; s
 
 const holds = { status: 0, said: '' }
 
-describe('the house', () => {
+// They judge all the sources: tens of seconds on a machine that does other work beside.
+describe('the house', { timeout: 300_000 }, () => {
   test('Biome finds nothing, the direction of imports included', () => {
     expect(judge([bin('biome'), 'check', '--max-diagnostics=50', '.'])).toEqual(holds)
   })
