@@ -85,7 +85,7 @@ needs('bubblewrap', 'ast-grep').describe('ast-grep, run for real in the sandbox'
     expect(run?.taxonomies?.map(({ name, taxa }) => [name, taxa?.map(({ id }) => id)])).toEqual([['CWE', ['295']]])
     const rule = run?.tool.driver.rules?.[0]
     expect(rule?.relationships).toEqual([
-      { target: { id: '295', index: 0, toolComponent: { name: 'CWE', index: 0 } }, kinds: ['superset'] },
+      { target: { id: '295', index: 0, toolComponent: { name: 'CWE' } }, kinds: ['superset'] },
     ])
     expect(rule?.properties).toEqual({ tags: ['security', 'external/cwe/cwe-295'] })
   })
