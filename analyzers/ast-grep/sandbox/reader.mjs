@@ -30,10 +30,26 @@ const kinds = [
 
 const { rules, maxFileBytes, files } = JSON.parse(readFileSync(0, 'utf8'))
 
+/** A pattern with a context is the first node of its selector's kind in it, as ast-grep takes it. */
+const cutBy =
+  (language) =>
+  ({ context, selector }) => {
+    if (selector === undefined) return null
+    const { grammar } = kinds.find(([, kind]) => kind.language === language)[1]
+    const code = language === 'javascript' ? context : context.replaceAll('$', 'µ')
+    return (
+      engine
+        .parse(grammar, code)
+        .root()
+        .find({ rule: { kind: selector } })
+        ?.text() ?? null
+    )
+  }
+
 const asking = Object.fromEntries(
   Object.entries(rules).map(([language, list]) => [
     language,
-    list.map(({ id, matcher }) => ({ id, matcher, asks: wordsOf(matcher) })),
+    list.map(({ id, matcher }) => ({ id, matcher, asks: wordsOf(matcher, cutBy(language)) })),
   ]),
 )
 

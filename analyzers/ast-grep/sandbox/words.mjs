@@ -22,21 +22,24 @@ export const searchable = (exact) => {
   }
 }
 
-/** What a matcher of ast-grep asks for. Its constraints only take matches away. */
-export const wordsOf = ({ rule, utils = {} }) => wordsOfRule(rule, utils, 20)
+/**
+ * What a matcher of ast-grep asks for. Its constraints only take matches away. `cut` gives the code that a pattern with a
+ * context really is, or null.
+ */
+export const wordsOf = ({ rule, utils = {} }, cut = () => null) => wordsOfRule(rule, { utils, cut }, 20)
 
 const all = (parts) => ({ all: parts.filter((part) => part !== null) })
 const any = (parts) => (parts.includes(null) ? null : { any: parts })
 
 // `depth`: utils may name each other in a circle.
-const wordsOfRule = (rule, utils, depth) => {
+const wordsOfRule = (rule, whole, depth) => {
   if (depth === 0) return null
-  const within = (part) => wordsOfRule(part, utils, depth - 1)
+  const within = (part) => wordsOfRule(part, whole, depth - 1)
   return all(
     Object.entries(rule).map(([key, value]) => {
       switch (key) {
         case 'pattern':
-          return wordsOfPattern(value)
+          return wordsOfPattern(value, whole.cut)
         case 'regex':
           return wordsOfRegex(value)
         case 'all':
@@ -49,7 +52,7 @@ const wordsOfRule = (rule, utils, depth) => {
         case 'follows':
           return within(value)
         case 'matches':
-          return Object.hasOwn(utils, value) ? within(utils[value]) : null
+          return Object.hasOwn(whole.utils, value) ? within(whole.utils[value]) : null
         default:
           return null // kind, not, field, stopBy, and what a newer ast-grep may bring
       }
@@ -57,19 +60,34 @@ const wordsOfRule = (rule, utils, depth) => {
   )
 }
 
-/** The words that code must repeat: none of a variable's, none that a backslash begins. A pattern cut out of a context, or with a comment, asks for nothing. */
-const wordsOfPattern = (pattern) => {
-  if (typeof pattern !== 'string' || /\/[/*]|#/.test(pattern)) return null
-  const words = pattern.matchAll(/(?<![\w$\\])[A-Za-z_]\w*(?![\w$])/g)
+/** The words that code must repeat: none of a variable's, none that a backslash begins. A pattern with a comment, or of another strictness, asks for nothing. */
+const wordsOfPattern = (pattern, cut) => {
+  const text = typeof pattern === 'string' ? pattern : pattern.strictness === undefined ? cut(pattern) : null
+  if (text === null || /\/[/*]|#/.test(text)) return null
+  const words = text.matchAll(/(?<![\w$µ\\])[A-Za-z_]\w*(?![\w$µ])/g)
   return all(Array.from(words, ([word]) => ({ word, ignoresCase: false })))
 }
 
 /** What every match of a regular expression holds; null for one that is written in other ways than these few. */
 const wordsOfRegex = (source) => {
-  const ignoresCase = source.startsWith('(?i)')
-  const reader = { source, at: ignoresCase ? '(?i)'.length : 0, ignoresCase }
-  const formula = alternatives(reader)
+  const reader = { source, at: 0, ignoresCase: false }
+  const flags = readFlags(reader, ')')
+  const formula = flags === null ? giveUp(reader) : alternatives(reader)
   return reader.at === source.length ? formula : null
+}
+
+/** Reads `(?i)`, or the head of a group, and sets what it says of case; true where there is none, null where it says what is not understood. */
+const readFlags = (reader, end) => {
+  if (!reader.source.startsWith('(?', reader.at)) return true
+  // Of these s, m, U and u change what a dot, a place, a quantifier or a class stands for: none of them asks for anything.
+  const head = /\(\?([ismUu]*)(?:-([ismUu]+))?([:)])/y
+  head.lastIndex = reader.at
+  const [text, on = '', off = '', close] = head.exec(reader.source) ?? ['']
+  if (close !== end) return null
+  reader.at += text.length
+  if (on.includes('i')) reader.ignoresCase = true
+  if (off.includes('i')) reader.ignoresCase = false
+  return true
 }
 
 /** Stops the reading for good: what stands here is not understood. */
@@ -119,14 +137,19 @@ const readAtom = (reader) => {
   if (/\w/.test(character)) return character
   if (character === '\\') return readEscape(reader)
   if (character === '[') return readClass(reader)
-  if (character !== '(') return null
+  return character === '(' ? readGroup(reader) : null
+}
+
+const readGroup = (reader) => {
+  const outside = reader.ignoresCase
   if (next(reader) === '?') {
-    if (!reader.source.startsWith('?:', reader.at)) return giveUp(reader)
-    reader.at += 2
+    reader.at -= 1
+    if (readFlags(reader, ':') === null) return giveUp(reader)
   }
   const group = alternatives(reader)
   if (next(reader) !== ')') return giveUp(reader)
   reader.at += 1
+  reader.ignoresCase = outside
   return group
 }
 
