@@ -12,7 +12,7 @@ export const astGrep = defineAnalyzer({
   id: 'ast-grep',
   licence,
   tier: parserTier,
-  tools: ['ast-grep', 'node', 'ast-grep-go', 'ast-grep-python', 'ast-grep-rust'],
+  tools: ['ast-grep', 'node', 'ast-grep-go', 'ast-grep-python', 'ast-grep-rust', 'ast-grep-cli', 'yaml'],
   appliesTo: (path) => kinds.test(path),
   // Our readers obey no comment: `ast-grep-ignore` silences ast-grep's command line alone.
   inlineSuppressions: () => 0,
@@ -20,6 +20,6 @@ export const astGrep = defineAnalyzer({
   plan,
   toSarif,
   rules: ruleEntries,
-  configSha256: (config) => sha256(canonicalJson({ command: command(), configSource: config.configSource })),
+  configSha256: (config) => sha256(canonicalJson({ command: command(config), configSource: config.configSource })),
   severitySha256,
 })

@@ -3,7 +3,7 @@ import { decodeJson } from '../decode.ts'
 
 const closed = { additionalProperties: false }
 const count = Type.Integer({ minimum: 0 })
-const Place = Type.Object({ line: Type.Integer({ minimum: 1 }), column: Type.Integer({ minimum: 1 }) }, closed)
+export const Place = Type.Object({ line: Type.Integer({ minimum: 1 }), column: Type.Integer({ minimum: 1 }) }, closed)
 
 const Start = Type.Object({ kind: Type.Literal('start'), format: Type.Literal(1), files: count }, closed)
 const End = Type.Object({ kind: Type.Literal('end'), files: count, results: count }, closed)
@@ -40,7 +40,7 @@ export const decodeOutput = (stdout: Uint8Array, files: number): readonly FileRe
 }
 
 /** Whole lines only: what stands behind the last line break was cut. */
-const splitLines = (bytes: Uint8Array): Uint8Array[] => {
+export const splitLines = (bytes: Uint8Array): Uint8Array[] => {
   const lines: Uint8Array[] = []
   for (let from = 0, to = bytes.indexOf(10); to !== -1; from = to + 1, to = bytes.indexOf(10, from)) {
     lines.push(bytes.subarray(from, to))

@@ -23,20 +23,28 @@ export const readersFor = (files: readonly SnapshotFile[]): number =>
 
 const programFolder = '/assay'
 const programs = ['driver.mjs', 'reader.mjs', 'words.mjs']
+/** What starts in their place where the tree's sgconfig.yml counts, and what it needs. */
+const repoProgram = 'repo.mjs'
+const repoTools = ['yaml', 'ast-grep-cli']
+const repoArguments = [`${toolAt('yaml')}/dist/index.js`, `${toolAt('ast-grep-cli')}/ast-grep`]
 const grammarFolder = '/tools/grammars'
 const grammars = ['ast-grep-go', 'ast-grep-python', 'ast-grep-rust']
 
 /** What of the command does not depend on the files. */
-export const command = () => ({
+export const command = ({ configSource }: AnalyzerConfig) => ({
   // Each place stands alone as an argument: without a sandbox it is replaced by the real one.
   argv: [
     `${toolAt('node')}/node`,
+    ...(configSource === 'assay' ? [] : [`${programFolder}/${repoProgram}`, ...repoArguments]),
     ...programs.map((name) => `${programFolder}/${name}`),
     toolAt('ast-grep'),
     ...grammars.map((name) => `${grammarFolder}/${name}`),
   ],
   programs: Object.fromEntries(
-    programs.map((name) => [name, readFileSync(new URL(`./sandbox/${name}`, import.meta.url), 'utf8')]),
+    [...programs, ...(configSource === 'assay' ? [] : [repoProgram])].map((name) => [
+      name,
+      readFileSync(new URL(`./sandbox/${name}`, import.meta.url), 'utf8'),
+    ]),
   ),
   rules: matchers(),
   maxFileBytes,
@@ -45,7 +53,7 @@ export const command = () => ({
 
 /** One step for all files, which are named on its standard input. */
 export const plan = (files: readonly SnapshotFile[], config: AnalyzerConfig): Plan => {
-  const { argv, programs: sources, rules } = command()
+  const { argv, programs: sources, rules } = command(config)
   const paths = files.map(({ path }) => path)
   const readers = Math.max(1, Math.min(readersFor(files), Math.floor(config.cpuCores)))
   return {
@@ -61,6 +69,9 @@ export const plan = (files: readonly SnapshotFile[], config: AnalyzerConfig): Pl
         mounts: parserMounts('ast-grep', [
           { kind: 'tool', tool: 'node', at: toolAt('node') },
           ...grammars.map((tool): Mount => ({ kind: 'tool', tool, at: grammarFolder })),
+          ...(config.configSource === 'assay' ? [] : repoTools).map(
+            (tool): Mount => ({ kind: 'tool', tool, at: toolAt(tool) }),
+          ),
           ...Object.entries(sources).map(
             ([name, content]): Mount => ({ kind: 'file', content, at: `${programFolder}/${name}` }),
           ),

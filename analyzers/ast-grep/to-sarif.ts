@@ -5,11 +5,15 @@ import { unfinished } from '../run-end.ts'
 import { literalLog } from './literal-log.ts'
 import { decodeOutput, type FileRecord } from './output.ts'
 import { pack, severityOf } from './pack.ts'
+import { isRepoOutput } from './repo-output.ts'
+import { repoToSarif } from './repo-to-sarif.ts'
 
-export const toSarif: Analyzer['toSarif'] = ([raw], plan, source, tool) => {
+export const toSarif: Analyzer['toSarif'] = (raws, plan, source, tool) => {
+  const [raw] = raws
   if (raw === undefined) throw new RangeError('ast-grep has one step.')
   const outcome = unfinished('ast-grep', raw, [0])
   if (outcome !== null) return nothingToShow(outcome)
+  if (plan.tier === 'repo-config' && isRepoOutput(raw.stdout)) return repoToSarif(raws, plan, source, tool)
   const records = decodeOutput(raw.stdout, plan.files.length)
   if (records === 'cut') {
     return nothingToShow({ kind: 'crashed', message: 'ast-grep stopped before it told which files it read.' })

@@ -8,7 +8,7 @@ import { takeLock } from './lock.mjs'
 import { createReport } from './report.mjs'
 import { readRuntime } from './runtime.mjs'
 import { fileMark, readJson, readStamp, stampFormat, writeStamp } from './stamp.mjs'
-import { astGrep, astGrepCli, astGrepGrammars } from './steps/ast-grep.mjs'
+import { astGrep, astGrepCli, astGrepGrammars, yaml } from './steps/ast-grep.mjs'
 import { biome } from './steps/biome.mjs'
 import { build } from './steps/build.mjs'
 import { clippySarif } from './steps/clippy-sarif.mjs'
@@ -23,7 +23,7 @@ import { bandit, zizmor } from './steps/test-tools.mjs'
 
 const essential = [npmPackages, build]
 const forVet = [
-  ...[bubblewrap, git, node, biome, ruff, astGrep, astGrepCli, ...astGrepGrammars],
+  ...[bubblewrap, git, node, biome, ruff, astGrep, astGrepCli, ...astGrepGrammars, yaml],
   ...[eslint, native, rust, clippySarif],
 ]
 const forTests = [bandit, zizmor]

@@ -14,6 +14,7 @@ export type Need =
   | 'ruff'
   | 'biome'
   | 'ast-grep'
+  | 'cc'
   | 'eslint'
   | 'rust'
   | 'clippy-sarif'
@@ -67,7 +68,15 @@ const whyMissing: Readonly<Record<Need, () => string | null>> = {
   bandit: () => tool('bandit') ?? python(),
   zizmor: () => tool('zizmor'),
   biome: () => tool('biome'),
-  'ast-grep': () => tool('ast-grep') ?? tool('ast-grep-go') ?? tool('ast-grep-python') ?? tool('ast-grep-rust'),
+  cc: () =>
+    spawnSync('cc', ['--version']).status === 0 ? null : 'no C compiler is on PATH; apt-get install -y gcc libc6-dev',
+  'ast-grep': () =>
+    tool('ast-grep') ??
+    tool('ast-grep-go') ??
+    tool('ast-grep-python') ??
+    tool('ast-grep-rust') ??
+    tool('ast-grep-cli') ??
+    tool('yaml'),
   eslint: () => tool('eslint'),
   rust: () => tool('rust'),
   'clippy-sarif': () => tool('clippy-sarif'),

@@ -8,7 +8,7 @@ const fromNpm = ({ id, title, folderOf, entryOf, isFile = false }) => ({
   title,
   after: ['npm'],
   present: ({ root, runtime, lockfile, toolRecord }) => {
-    const folder = join('node_modules/@ast-grep', folderOf(runtime))
+    const folder = join('node_modules', folderOf(runtime))
     const entry = entryOf(runtime)
     if (!existsSync(join(root, folder, entry))) return null
     const { version, licence } = lockfile[id]
@@ -17,7 +17,7 @@ const fromNpm = ({ id, title, folderOf, entryOf, isFile = false }) => ({
   },
   bring: ({ runtime }) => {
     throw new SetupProblem(
-      `npm has brought no @ast-grep/${folderOf(runtime)} with ${entryOf(runtime)}`,
+      `npm has brought no ${folderOf(runtime)} with ${entryOf(runtime)}`,
       'npm ci --ignore-scripts',
     )
   },
@@ -29,14 +29,14 @@ const packagePlatform = ({ platform, arch, libc }) =>
 export const astGrep = fromNpm({
   id: 'ast-grep',
   title: 'ast-grep',
-  folderOf: (runtime) => `napi-${packagePlatform(runtime)}`,
+  folderOf: (runtime) => `@ast-grep/napi-${packagePlatform(runtime)}`,
   entryOf: (runtime) => `ast-grep-napi.${packagePlatform(runtime)}.node`,
 })
 
 export const astGrepCli = fromNpm({
   id: 'ast-grep-cli',
   title: "ast-grep's command line",
-  folderOf: (runtime) => `cli-${packagePlatform(runtime)}`,
+  folderOf: (runtime) => `@ast-grep/cli-${packagePlatform(runtime)}`,
   entryOf: () => 'ast-grep',
 })
 
@@ -46,8 +46,12 @@ export const astGrepGrammars = ['go', 'python', 'rust'].map((language) =>
   fromNpm({
     id: `ast-grep-${language}`,
     title: `ast-grep's grammar of ${language}`,
-    folderOf: ({ platform, arch }) => `lang-${language}/prebuilds/prebuild-${systems[platform]}-${arch.toUpperCase()}`,
+    folderOf: ({ platform, arch }) =>
+      `@ast-grep/lang-${language}/prebuilds/prebuild-${systems[platform]}-${arch.toUpperCase()}`,
     entryOf: () => 'parser.so',
     isFile: true,
   }),
 )
+
+/** Reads a worktree's sgconfig.yml inside the sandbox. */
+export const yaml = fromNpm({ id: 'yaml', title: 'yaml', folderOf: () => 'yaml', entryOf: () => 'dist/index.js' })
