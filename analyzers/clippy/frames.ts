@@ -40,6 +40,7 @@ const RootEnd = Type.Object({
   signal: Type.Union([text, Type.Null()]),
   finished: Type.Union([Type.Boolean(), Type.Null()]),
   isMissing: Type.Boolean(),
+  scripts: Type.Array(Type.Object({ manifest: text, end: Type.String({ pattern: '^(exit status|signal): \\d+$' }) })),
   built: Type.Array(Built),
   read: paths,
   foreign: paths,
@@ -47,7 +48,7 @@ const RootEnd = Type.Object({
 
 /** The frames of sandbox/lint.mjs. */
 const Frame = Type.Union([
-  Type.Object({ kind: Type.Literal('begin'), hasLinker: Type.Boolean(), vendored: paths }),
+  Type.Object({ kind: Type.Literal('begin'), hasCargo: Type.Boolean(), hasLinker: Type.Boolean(), vendored: paths }),
   Type.Object({
     kind: Type.Literal('refused'),
     manifest: text,
@@ -70,6 +71,7 @@ export type RootRun = {
 }
 
 export type LintRun = {
+  readonly hasCargo: boolean
   readonly hasLinker: boolean
   readonly vendored: readonly string[]
   readonly refused: readonly Of<'refused'>[]
@@ -95,7 +97,9 @@ export const decodeFrames = (stdout: Uint8Array): LintRun | null => {
       open = null
     } else return null
   }
-  return open === null ? { hasLinker: begin.hasLinker, vendored: begin.vendored, refused, roots, end } : null
+  return open === null
+    ? { hasCargo: begin.hasCargo, hasLinker: begin.hasLinker, vendored: begin.vendored, refused, roots, end }
+    : null
 }
 
 const framesOf = (stdout: Uint8Array): Frame[] | null => {

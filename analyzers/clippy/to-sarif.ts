@@ -51,6 +51,9 @@ const readLint = (raw: RawRun | undefined): LintRun | Outcome => {
   if (end !== null) return end
   const run = decodeFrames(raw.stdout)
   if (run === null) return { kind: 'malformed', message: 'Clippy gave no whole and readable output.' }
+  if (!run.hasCargo) {
+    return { kind: 'unavailable', message: 'Cargo does not start for the user that the sandbox runs it as.' }
+  }
   if (run.end.isFull) return { kind: 'over-limit', message: 'Clippy was stopped by its limit on scratch.' }
   if (run.end.printsTooMuch) {
     return { kind: 'over-limit', message: 'A build script printed more than clippy may take in.' }

@@ -62,13 +62,15 @@ const nameTargets = (run: RootRun, name: Name): void => {
       .filter(({ message }) => message.level === 'error')
       .map(({ manifest_path: path, target }) => key(withoutRoot(path), target.name, target.kind[0] ?? '')),
   )
+  const scripts = new Map(end.scripts.map((script) => [script.manifest, script.end]))
   let isWhole = end.finished === true && end.exit === 0
   for (const { manifest, targets } of root.members) {
     for (const target of targets) {
       const at = key(manifest, target.name, target.kind)
       const reason = broken.has(at) ? reasons.broken : missingPart(target, built.get(at))
       if (reason === null) continue
-      name(target.file, reason)
+      const script = scripts.get(manifest)
+      name(target.file, script === undefined ? reason : `its build script failed (${script})`)
       isWhole = true // what did not end well has its name
     }
   }

@@ -9,7 +9,7 @@ const plan = planOf('clippy', source)
 
 const target = { name: 'one', kind: 'lib', file: 'src/lib.rs', isTested: true, needsFeatures: false }
 const unit = { manifest: 'Cargo.toml', name: 'one', kind: 'lib' }
-const begin = { kind: 'begin', hasLinker: true, vendored: [] }
+const begin = { kind: 'begin', hasCargo: true, hasLinker: true, vendored: [] }
 const root = {
   kind: 'root',
   folder: '',
@@ -23,6 +23,7 @@ const rootEnd = {
   signal: null,
   finished: true,
   isMissing: false,
+  scripts: [],
   built: [
     { ...unit, isTest: false },
     { ...unit, isTest: true },
@@ -102,6 +103,10 @@ describe('frames', () => {
   })
 })
 
+test('a cargo that does not start is not there', () => {
+  expect(kindOf([{ ...begin, hasCargo: false }, end])).toBe('unavailable')
+})
+
 describe('the end of cargo', () => {
   const endedBy = (change: object) => [begin, root, { ...rootEnd, ...change }, end]
 
@@ -119,6 +124,12 @@ describe('the end of cargo', () => {
     const report = judge(numbered(endedBy({ exit: 101, finished: false, built: [], read: [] })))
     expect(report.outcome.kind).toBe('partial')
     expect(report.skipped).toEqual([{ uri: 'src/lib.rs', reason: 'cargo did not come to build it' }])
+  })
+
+  test('without success tells how a build script failed', () => {
+    const scripts = [{ manifest: 'Cargo.toml', end: 'exit status: 1' }]
+    const report = judge(numbered(endedBy({ exit: 101, finished: false, scripts, built: [], read: [] })))
+    expect(report.skipped).toEqual([{ uri: 'src/lib.rs', reason: 'its build script failed (exit status: 1)' }])
   })
 
   test('without success and with everything built is still not whole', () => {

@@ -235,7 +235,18 @@ const lint = async (root) => {
   const isMissing = state.finished === null && lacksCrates(state.said)
   const { finished, built } = state
   const [read, foreign] = [state.read, state.foreign].map((files) => [...files].sort())
-  say({ kind: 'root-end', manifest: root.manifest, exit, signal, finished, isMissing, built, read, foreign })
+  const scripts = failedScripts(state.said, root)
+  say({ kind: 'root-end', manifest: root.manifest, exit, signal, finished, isMissing, scripts, built, read, foreign })
+}
+
+/** Build scripts that failed, by cargo's words; only the members' own folders and the numbers of it are passed on. */
+const failedScripts = (said, root) => {
+  const pattern =
+    /failed to run custom build command for `[^`]*\(([^`)]*)\)`[^`]*`[^`]*` \(((?:exit status|signal): \d+)/g
+  return [...said.matchAll(pattern)].flatMap(([, folder, end]) => {
+    const manifest = named(join(folder, 'Cargo.toml'))
+    return root.members.some((member) => member.manifest === manifest) ? [{ manifest, end }] : []
+  })
 }
 
 // Nothing of the tree's has run by then: these are cargo's own words, on names that the tree chose.
@@ -378,6 +389,7 @@ vendorFolders = findVendorFolders(files)
 const kinds = /(?:\.rs|(?:^|\/)Cargo\.toml)$/
 say({
   kind: 'begin',
+  hasCargo: spawnSync(cargo, ['--version'], { cwd: '/', env: environment, stdio: 'ignore' }).status === 0,
   hasLinker: makeCommands(),
   vendored: files.filter((file) => kinds.test(file) && isVendored(file)),
 })
