@@ -60,10 +60,7 @@ const descriptor = (
           target: { id: String(number), index: taxa.indexOf(number), toolComponent: { name: 'CWE' } },
           kinds: ['superset'],
         })),
-        // GitHub's own words for the same: it reads no taxonomies.
-        properties: {
-          tags: ['security', ...cwe.map((number) => `external/cwe/cwe-${String(number).padStart(3, '0')}`)],
-        },
+        properties: { tags: ['security'] },
       }),
 })
 

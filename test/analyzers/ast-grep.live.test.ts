@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { validateLog } from '../../sarif/index.ts'
 import { needs } from '../support/needs.ts'
 import { lines, type Tree } from './run-plan.ts'
 import { type SandboxedOptions, vetInSandbox } from './sandboxed.ts'
@@ -80,14 +81,16 @@ needs('bubblewrap', 'ast-grep').describe('ast-grep, run for real in the sandbox'
     expect(report.log?.runs?.[0]?.taxonomies).toBeUndefined()
   })
 
-  test('a rule says which weakness it looks for, in SARIF and for GitHub', async () => {
-    const run = (await vet({ 'a.js': fault })).report.log?.runs?.[0]
+  test('a rule says which weakness it looks for, in a log without a defect', async () => {
+    const { report } = await vet({ 'a.js': fault })
+    const run = report.log?.runs?.[0]
     expect(run?.taxonomies?.map(({ name, taxa }) => [name, taxa?.map(({ id }) => id)])).toEqual([['CWE', ['295']]])
     const rule = run?.tool.driver.rules?.[0]
     expect(rule?.relationships).toEqual([
       { target: { id: '295', index: 0, toolComponent: { name: 'CWE' } }, kinds: ['superset'] },
     ])
-    expect(rule?.properties).toEqual({ tags: ['security', 'external/cwe/cwe-295'] })
+    expect(validateLog(report.log).validation.defects).toEqual([])
+    expect(rule?.properties).toEqual({ tags: ['security'] })
   })
 
   const before = {

@@ -55,7 +55,7 @@ describe.each(analyzers)('$id', (analyzer) => {
     const readme = readFileSync(new URL(`../../analyzers/${analyzer.id}/README.md`, import.meta.url), 'utf8')
     expect(readme).toContain('Known losses')
     const rules = analyzer.rules()
-    expect(rules.length).toBeGreaterThan(0)
+    expect(rules.length).toBeGreaterThan(40)
     expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length)
     expect(rules.filter(({ reason, licence }) => reason === '' || licence === '')).toEqual([])
   })
