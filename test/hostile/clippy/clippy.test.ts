@@ -68,7 +68,7 @@ needs('bubblewrap', 'rust', 'clippy-sarif').describe('a build script', () => {
 
   test('that forks without end is over the limit, and nothing of it stays', async () => {
     const { report } = await run('    unsafe { loop { fork(); } }', limited({ pids: 64, wallMs: 20_000 }))
-    expect(['over-limit', 'timed-out', 'crashed', 'partial']).toContain(report.outcome.kind)
+    expect(['over-limit', 'timed-out']).toContain(report.outcome.kind)
   })
 
   test('that fills the scratch folder is over the limit, though it makes room again', async () => {
