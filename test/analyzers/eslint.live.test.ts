@@ -117,6 +117,21 @@ needs('eslint').describe('ESLint, run for real', () => {
     expect(lines(report)).toEqual(['no-debugger a.js:3:1-3:9'])
   })
 
+  test.each([
+    ['no-eval', "window['ev\\al'](x)\n"],
+    ['no-eval', "window['ev\\\nal'](x)\n"],
+    ['no-eval', "window['ev\\\r\nal'](x)\n"],
+    ['no-eval', "window['\\145val'](x)\n"],
+    ['no-eval', "window['\\x65val'](x)\n"],
+    ['no-eval', 'window.\\u0065val(x)\n'],
+    ['no-proto', "x['__prot\\o__'] = y\n"],
+    ['security/detect-child-process', "require('child\\_process').exec(x)\n"],
+    ['no-script-url', 'export const a = <a href="&#106;avascript:b" />\n'],
+  ])('%s finds a word however it is written: %j', async (rule, text) => {
+    const { report } = await vet('eslint', { 'a.jsx': text })
+    expect(report.log?.runs?.[0]?.results?.map(({ ruleId }) => ruleId)).toContain(rule)
+  })
+
   const configurations: Readonly<Record<string, string>> = {
     'eslint.config.js': "import 'node:fs'; process.exit(0); export default [{ ignores: ['**'] }]\n",
     'eslint.config.mjs': 'export default [{ rules: {} }]\n',

@@ -85,8 +85,12 @@ const entries = Object.entries(needed)
 
 /** Which rules can find something in a text: to make and call the rest takes most of the time for a small file. */
 export const possibleRules = (text) => {
-  // A name or a string may be written with escapes; then everything is possible.
-  if (/\\[ux]/.test(text)) return () => true
-  const idle = new Set(entries.filter(([, pattern]) => !pattern.test(text)).map(([id]) => id))
+  // Code points by number, and JSX's entities, may write any word; then everything is possible.
+  if (/\\[ux0-7]|&[#\w]+;/.test(text)) return () => true
+  const texts = text.includes('\\') ? [text, withoutBackslashes(text)] : [text]
+  const idle = new Set(entries.filter(([, pattern]) => !texts.some((one) => pattern.test(one))).map(([id]) => id))
   return ({ ruleId }) => !idle.has(ruleId)
 }
+
+// `'ev\al'` is `'eval'`, and so is a string that a backslash breaks over two lines.
+const withoutBackslashes = (text) => text.replace(/\\(?:\r\n|[\n\r\u2028\u2029])?/g, '')
