@@ -7,9 +7,9 @@ import { licence, ruleEntries, severitySha256 } from './rules.ts'
 import { toSarif } from './to-sarif.ts'
 
 const kinds = /(?:\.rs|(?:^|\/)Cargo\.toml)$/
-/** Attributes that silence a lint, alone or under a condition, and code that is not there for clippy. */
+/** Attributes that silence a lint, alone or under a condition, and code that is there, or not, for clippy alone. */
 const suppression =
-  /#\s*!?\s*\[\s*(?:(?:allow|expect)\s*\(|cfg_attr\s*\([^\]]{0,400}?\b(?:allow|expect)\s*\(|cfg\s*\(\s*not\s*\(\s*clippy\b)/gu
+  /#\s*(?:!\s*)?\[\s*(?:(?:allow|expect)\s*\(|cfg_attr\s*\([^\]]{0,400}?\b(?:allow|expect)\s*\(|cfg(?:_attr)?\s*\([^\]]{0,400}?\bclippy\b(?!\s*::))/gu
 
 export const clippy = defineAnalyzer({
   id: 'clippy',

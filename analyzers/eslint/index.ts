@@ -9,9 +9,9 @@ import { toSarif } from './to-sarif.ts'
 
 const kinds = /\.(js|mjs|cjs|jsx|ts|mts|cts|tsx)$/i
 
-/** ESLint obeys it at the start of a comment; of a line comment only what silences one line. `eslint-enable` ends a part. */
+/** ESLint obeys it at the start of a comment; of a line comment (in scripts HTML's too) only what silences one line. `eslint-enable` ends a part. */
 const suppression =
-  /\/\*\s*eslint-disable(?:-(?:next-)?line)?(?=\s|\*\/)|\/\/[^\S\r\n\u2028\u2029]*eslint-disable-(?:next-)?line(?=\s|$)/gmu
+  /\/\*\s*eslint-disable(?:-(?:next-)?line)?(?=\s|\*\/)|(?:\/\/|<!--|-->)[^\S\r\n\u2028\u2029]*eslint-disable-(?:next-)?line(?=\s|$)/gmu
 
 /** Those of scripts/setup/steps/eslint.mjs, which makes V8's cached data under them. */
 const nodeFlags = ['--max-old-space-size=2048']

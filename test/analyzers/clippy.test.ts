@@ -178,14 +178,27 @@ describe('what silences clippy in the source', () => {
     '#[cfg_attr(not(test), allow(clippy::unwrap_used))]',
     '#[cfg_attr(clippy, expect(\n    dead_code\n))]',
     '#[cfg(not(clippy))]',
+    '#[cfg(all(unix, not(any(clippy, miri))))]',
+    '#[cfg_attr(clippy, path = "other.rs")]',
   ])('%s is counted', (text) => {
     expect(counted(`${text}\nfn a() {}\n${text}\nfn b() {}\n`)).toBe(2)
   })
 
-  test.each(['#[deny(warnings)]', 'result.expect("a")', '#[cfg(test)]', '#[cfg_attr(test, derive(Debug))]'])(
-    '%s is not',
-    (text) => {
-      expect(counted(`${text}\n`)).toBe(0)
+  test.each([
+    '#[deny(warnings)]',
+    'result.expect("a")',
+    '#[cfg(test)]',
+    '#[cfg_attr(test, derive(Debug))]',
+    '#[cfg_attr(test, warn(clippy::all))]',
+  ])('%s is not', (text) => {
+    expect(counted(`${text}\n`)).toBe(0)
+  })
+
+  test.each([['#'], [' '], ['#!['], ['#[cfg('], ['#[cfg_attr('], ['# '], ['\n'], ['#[cfg_attr(allow ']])(
+    'many of %j cost what their size does',
+    (part) => {
+      expect(counted(`#${' '.repeat(2_000_000)}!${' '.repeat(2_000_000)}`)).toBe(0)
+      expect(counted(part.repeat(100_000))).toBe(0)
     },
   )
 })

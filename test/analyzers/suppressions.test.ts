@@ -37,6 +37,8 @@ const silent: Readonly<Record<string, readonly string[]>> = {
     '/*eslint-disable*/debugger\n',
     '/*\n  eslint-disable\tno-debugger\n*/\ndebugger\n',
     '/* eslint-disable no-debugger -- why */\ndebugger\n/* eslint-enable */\n',
+    'debugger <!-- eslint-disable-line\n',
+    '--> eslint-disable-next-line no-debugger\ndebugger\n',
   ],
 }
 
@@ -92,6 +94,8 @@ describe.each(['biome', 'ruff', 'eslint'])('the suppressions of %s', (id) => {
       '/* ',
       '// eslint-disable',
       '/* eslint-disable-l',
+      '<!-- ',
+      '--> eslint-disable-',
     ])
       expect(analyzer(id).inlineSuppressions(part.repeat(200_000))).toBe(0)
   })
