@@ -11,11 +11,13 @@ import type {
   RunRecord,
   Snapshot,
   StoredRawRun,
+  Tier,
 } from '../schemas/records/index.ts'
 import { buildReport } from './build-report.ts'
 import type { VetContext } from './context.ts'
 import type { Finding } from './examine/protocol.ts'
 import { integrityOf, type JudgedRun, type Settled, versionOf } from './judge-run.ts'
+import { keptStreams } from './kept-streams.ts'
 import { mergeLogs } from './merged-log.ts'
 import type { VetRequest } from './request.ts'
 import type { VetResult } from './result.ts'
@@ -91,7 +93,7 @@ const analyzerRecord = (
     severitySha256: planned?.analyzer.severitySha256() ?? null,
     integrity: integrityOf(planned),
     outcome,
-    steps: entry.raws.map((raw) => storedRaw(keptStreams(raw, entry), blobs)),
+    steps: entry.raws.map((raw) => storedRaw(keptStreams(raw, tierOf(entry), reply?.hasRuns === true), blobs)),
     rules: [...(planned?.analyzer.rules() ?? []), ...(reply?.rules ?? [])],
     filesRead: reply?.filesRead.length ?? 0,
     skipped: reply?.skipped ?? [],
@@ -102,6 +104,9 @@ const analyzerRecord = (
     durationMs: entry.durationMs,
   }
 }
+
+// Imported: nothing of the tree's had a say.
+const tierOf = ({ planned }: Settled): Tier => planned?.plan?.tier ?? 'parses'
 
 const toolsOf = ({ planned, examined }: Settled, installation: Installation): NonNullable<AnalyzerRecord['tools']> =>
   (planned?.analyzer.tools ?? []).flatMap((id) => {
@@ -117,19 +122,6 @@ const toolsOf = ({ planned, examined }: Settled, installation: Installation): No
           },
         ]
   })
-
-/**
- * A tool that honours the tree's configuration quotes lines of whatever file that names. What it prints besides an
- * accepted log is kept as its size and digest only.
- */
-const keptStreams = (raw: RawRun, { planned, examined }: Settled): RawRun => {
-  if (planned?.plan?.tier !== 'repo-config') return raw
-  const stdout = examined?.reply.hasRuns ? raw.stdout : withheld(raw.stdout)
-  return { ...raw, stdout, stderr: withheld(raw.stderr) }
-}
-
-const withheld = (bytes: Uint8Array): Uint8Array =>
-  Buffer.from(bytes.byteLength === 0 ? '' : `[withheld: ${bytes.byteLength} bytes, sha256 ${sha256(bytes)}]\n`)
 
 const storedRaw = (raw: RawRun, blobs: Uint8Array[]): StoredRawRun => {
   blobs.push(raw.stdout, raw.stderr)
