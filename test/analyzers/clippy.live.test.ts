@@ -132,6 +132,26 @@ needs('bubblewrap', 'rust', 'clippy-sarif').describe('clippy, run for real', () 
     expect(report.filesRead).toEqual(['a/Cargo.toml', 'a/src/lib.rs'])
   })
 
+  test('a source that is taken in as text and not compiled is not read', async () => {
+    const { report } = await vetInSandbox('clippy', {
+      'Cargo.toml': manifest('texts'),
+      'src/lib.rs': `#[cfg(windows)]
+mod elsewhere;
+pub mod both;
+pub const ONE: &str = include_str!("elsewhere.rs");
+pub const TWO: &[u8] = include_bytes![concat!(env!("CARGO_MANIFEST_DIR"), "/src/bytes.rs")];
+pub const TOP: &str = include_str!("../examples/show.rs");
+`,
+      'src/both.rs': 'pub const THREE: &str = include_str!(r"deep/three.rs");\n',
+      'src/bytes.rs': faulty,
+      'src/deep/three.rs': faulty,
+      'src/elsewhere.rs': faulty,
+      'examples/show.rs': 'fn main() {}\n',
+    })
+    expect(report.outcome.kind).toBe('partial')
+    expect(report.skipped.map(({ uri }) => uri)).toEqual(['src/bytes.rs', 'src/deep/three.rs', 'src/elsewhere.rs'])
+  })
+
   test('a path dependency outside the tree is refused', async () => {
     const { report } = await vetInSandbox('clippy', {
       'Cargo.toml': manifest('one', '[dependencies]\nother = { path = "../other" }\n'),

@@ -213,7 +213,8 @@ const lint = async (root) => {
   // What ran for another root may have put words of its own there.
   for (const name of ['config.toml', 'config', 'credentials.toml'])
     rmSync(join(cargoHome, name), { force: true, recursive: true })
-  const state = { finished: null, built: [], read: new Set(), foreign: new Set(), isMissing: false, said: '' }
+  const tops = new Set(root.members.flatMap(({ targets }) => targets.map(({ file }) => file)))
+  const state = { tops, finished: null, built: [], read: new Set(), foreign: new Set(), isMissing: false, said: '' }
   const watch = setInterval(() => noticeFull(), 200)
   const child = spawn(
     cargo,
@@ -332,14 +333,50 @@ const readDepInfo = (artifact, base, state) => {
       text.includes(`\n# env-dep:${word}\n`),
     )
     const names = text.split('\n').filter((line) => /[^\\]:$/.test(line) && !line.startsWith('#'))
-    for (const name of names) {
-      const path = name.slice(0, -1).replace(/\\ /g, ' ')
-      const file = path.startsWith('/') ? path : join(base, path)
-      if (!inTree(file)) continue
+    const paths = names.map((name) => name.slice(0, -1).replace(/\\ /g, ' '))
+    const files = paths.map((path) => (path.startsWith('/') ? path : join(base, path))).filter(inTree)
+    const mayBeText = textFinder(files.filter((file) => file.endsWith('.rs')))
+    for (const file of files) {
+      if (mayBeText(file) && !state.tops.has(named(file))) continue
       state.read.add(named(file))
       if (!hasOurs) state.foreign.add(named(file))
     }
   }
+}
+
+/** Which of a unit's files may be in its list for an `include_str!` or `include_bytes!` alone: those are not compiled. */
+const textFinder = (files) => {
+  const tails = files.flatMap(textsIn)
+  return (file) => tails.some((tail) => file.endsWith(tail))
+}
+
+const textsByFile = new Map()
+const textsIn = (file) => {
+  if (!textsByFile.has(file)) {
+    const isFile = lstatSync(file, { throwIfNoEntry: false })?.isFile() === true
+    const [, ...calls] = (isFile ? readFileSync(file, 'utf8') : '').split(/\binclude_(?:str|bytes)\s*!\s*(?=[([{])/)
+    textsByFile.set(file, calls.map(argumentOf).flatMap(tailOf))
+  }
+  return textsByFile.get(file)
+}
+
+/** What stands between the brackets with which a text begins. */
+const argumentOf = (text) => {
+  let depth = 0
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\[\s\S])*"|[()[\]{}]/g)) {
+    if ('([{'.includes(token)) depth += 1
+    if (')]}'.includes(token)) depth -= 1
+    if (depth === 0) return text.slice(1, index)
+  }
+  return ''
+}
+
+/** The end of the path that an argument names: its last string. */
+const tailOf = (argument) => {
+  const names = [...argument.matchAll(/"((?:[^"\\]|\\[\s\S])*)"/g)].map(([, name]) => name)
+  // Without a slash before it, a piece of a name may be the end of a longer one.
+  const last = (names.length === 1 ? `/${names[0]}` : (names.at(-1) ?? '')).replace(/^(?:\.{0,2}\/)+/, '/')
+  return last.endsWith('.rs') ? [last] : []
 }
 
 /** `deps/libNAME-HASH.rmeta` has `deps/NAME-HASH.d`; a build script has a folder of its own. */
