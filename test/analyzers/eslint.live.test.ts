@@ -155,7 +155,18 @@ needs('eslint').describe('ESLint, run for real', () => {
   })
 
   test('names with line breaks, quotes, blanks and options are names', async () => {
-    const names = ['-rf.js', '--config=x.js', 'a\nb.js', 'a "b".js', "c'd.js", 'é [x] {y}.ts', '%2e%2e.js', '!x.js']
+    const names = [
+      '-rf.js',
+      '--config=x.js',
+      'a\nb.js',
+      'a "b".js',
+      "c'd.js",
+      'é [x] {y}.ts',
+      '%2e%2e.js',
+      '!x.js',
+      '.js',
+      'x/.TS',
+    ]
     const { report } = await vet('eslint', Object.fromEntries(names.map((name) => [name, faulty])))
     expect(report.outcome.kind).toBe('ok')
     expect([...report.filesRead].sort()).toEqual([...names].sort())

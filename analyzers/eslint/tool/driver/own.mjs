@@ -1,4 +1,3 @@
-import { extname } from 'node:path'
 import { Config } from 'eslint/lib/config/config.js'
 import { SourceCode } from 'eslint/lib/languages/js/source-code/index.js'
 import { Linter } from 'eslint/lib/linter/linter.js'
@@ -18,7 +17,7 @@ export const openOwn = (rules, load) => {
   const language = openLanguages(rules, load)
   return (file, text) => {
     let found = null
-    for (const name of attemptsBy[extname(file).toLowerCase()]) {
+    for (const name of attemptsBy[endingOf(file)]) {
       const attempt = tryLint(linter, text, language(name), file)
       if (attempt.failure !== 'syntax') return entryOf(text, attempt)
       found ??= attempt
@@ -38,6 +37,9 @@ const attemptsBy = {
   '.cts': ['typescript'],
   '.tsx': ['typescript'],
 }
+
+// Not extname: it finds none in a file that is called `.js`.
+const endingOf = (file) => file.slice(file.lastIndexOf('.')).toLowerCase()
 
 const entryOf = (text, { messages, failure }) => ({ ...recordOf(text, messages), unread: failure })
 
