@@ -18,8 +18,14 @@ const operatorWords: Readonly<Record<string, string>> = {
   waiver: '[[waiver]] in the operator’s assay.toml',
 }
 
+/** Every problem's line is looked for in the text: a large one of many problems would take minutes. */
+const maxUnits = 65_536
+
 /** Reads the worktree's assay.toml as the untrusted text it is. Pure; `failOn` is the operator's threshold. */
 export const readWorktreeWish = (text: string, failOn: FailOn): WorktreeWish => {
+  if (text.length > maxUnits) {
+    return { failOn: null, ignored: ["The worktree's assay.toml is ignored whole: it is larger than 64 KiB."] }
+  }
   const { values, problems } = parseConfig(text)
   if (problems.length > 0) {
     const first = problems[0]

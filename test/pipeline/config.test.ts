@@ -99,4 +99,12 @@ describe('a worktree’s own configuration', () => {
   test('that does not parse is ignored whole, with its line', () => {
     expect(readWorktreeWish('a = \n', 'error').ignored.join()).toContain('assay.toml:1')
   })
+
+  test('is ignored whole where it is too large to be one', () => {
+    const text = Array.from({ length: 100_000 }, (_, at) => `[[analyzer]]\nid = "A${at}"\n`).join('')
+    expect(readWorktreeWish(text, 'error')).toEqual({
+      failOn: null,
+      ignored: ["The worktree's assay.toml is ignored whole: it is larger than 64 KiB."],
+    })
+  })
 })
