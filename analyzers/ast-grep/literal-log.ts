@@ -70,7 +70,7 @@ const commonWeaknesses = (numbers: readonly number[]): ToolComponent => ({
   version: '4.17',
   organization: 'MITRE',
   shortDescription: { text: 'The MITRE Common Weakness Enumeration' },
-  informationUri: 'https://cwe.mitre.org/data/published/cwe_v4.17.pdf',
+  informationUri: 'https://cwe.mitre.org/',
   isComprehensive: false,
   taxa: numbers.map((number) => ({
     id: String(number),

@@ -90,7 +90,7 @@ needs('bubblewrap', 'ast-grep').describe('ast-grep, run for real in the sandbox'
       { target: { id: '295', index: 0, toolComponent: { name: 'CWE' } }, kinds: ['superset'] },
     ])
     expect(validateLog(report.log).validation.defects).toEqual([])
-    expect(rule?.properties).toEqual({ tags: ['security'] })
+    expect(rule?.properties).toEqual({ tags: ['security'], fault: 'tls-check-off' })
   })
 
   const before = {
@@ -163,6 +163,16 @@ needs('bubblewrap', 'ast-grep').describe('ast-grep, run for real in the sandbox'
       { uri: 'latin1.py', reason: 'not UTF-8' },
       { uri: 'utf16.ts', reason: 'not UTF-8' },
     ])
+  })
+
+  test('words that a grammar does not know yet are no fault of the file, and move nothing', async () => {
+    const { report } = await vet({
+      'all.ts': `export type * from './types.js'; ${fault}`,
+      'some.tsx': `export type * as all from './types.js'\n${fault}`,
+      'extern.rs': 'unsafe extern "C" {\n    fn close(fd: i32) -> i32;\n}\n',
+    })
+    expect(report.outcome).toEqual({ kind: 'ok', message: '' })
+    expect(lines(report).map((line) => line.split(' ')[1]?.split('-')[0])).toEqual(['all.ts:1:44', 'some.tsx:2:11'])
   })
 
   test('a file that its grammar does not make out keeps its results and is read in part', async () => {
@@ -249,10 +259,10 @@ needs('bubblewrap', 'ast-grep').describe('ast-grep, run for real in the sandbox'
     expect(Buffer.from(many.raws[0]?.stdout ?? []).toString()).toBe(Buffer.from(one.raws[0]?.stdout ?? []).toString())
   })
 
-  test('a rule of ours that does not compile ends the run', async () => {
+  test('a rule of ours that does not compile leaves the files of its language unread', async () => {
     const broken = { ...evalRules, go: [{ id: 'go/tls-check-disabled', matcher: { rule: { kind: 'no_such_kind' } } }] }
-    const { report } = await vet({ 'a.js': fault }, withTask({ rules: broken }))
-    expect(report.outcome.kind).toBe('crashed')
-    expect(report.log).toBeNull()
+    const { report } = await vet({ 'a.js': fault, 'a.go': 'package a\n' }, withTask({ rules: broken }))
+    expect(report.outcome.kind).toBe('partial')
+    expect(report.filesRead).toEqual(['a.js'])
   })
 })
