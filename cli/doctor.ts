@@ -61,7 +61,6 @@ const pretty = (report: DoctorReport, io: Io): string => {
   const bad = (text: string): string => io.paint('red', text)
   const lines = [
     io.paint('bold', 'Tools'),
-    `  ${good('ok')}       node ${report.node}`,
     ...report.tools.map(({ id, version, licence }) => `  ${good('ok')}       ${id} ${version}  (${licence})`),
     ...report.missing.flatMap(({ id, reason, remedy }) => [
       `  ${bad('missing')}  ${id}: ${printable(reason)}`,
