@@ -34,6 +34,13 @@ needs('bubblewrap', 'rust', 'clippy-sarif').describe('clippy, run for real', () 
     expect(report.log?.runs?.[0]?.results).toEqual([])
   })
 
+  test('a crate that asks for a later Rust than is here is linted all the same', async () => {
+    const later = manifest('one', 'rust-version = "1.9999"\n')
+    const { report } = await vetInSandbox('clippy', { 'Cargo.toml': later, 'src/lib.rs': faulty })
+    expect(report.outcome.kind).toBe('ok')
+    expect(lines(report)).toEqual([faultAt('src/lib.rs')])
+  })
+
   test('crates side by side keep their files of one name apart', async () => {
     const { report } = await vetInSandbox('clippy', {
       'Cargo.toml': manifest('outer'),
