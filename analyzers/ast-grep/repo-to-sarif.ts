@@ -20,6 +20,8 @@ export const repoToSarif: Analyzer['toSarif'] = ([raw], plan, source, tool) => {
   }
   if (output === 'unreadable') return nothingToShow({ kind: 'malformed', message: 'ast-grep gave no readable output.' })
   const handed = new Set(plan.files)
+  // ast-grep passes over a file in which nothing is.
+  const empty = new Set(source.snapshot.files.filter(({ size }) => size === 0).map(({ path }) => path))
   const severities = severitiesOf(output.found)
   return report(
     {
@@ -36,7 +38,7 @@ export const repoToSarif: Analyzer['toSarif'] = ([raw], plan, source, tool) => {
       noticeOf: () => null,
       handedOver: plan.files,
       skipped: plan.files.flatMap((uri, index) =>
-        output.read.has(index) ? [] : [{ uri, reason: 'not among the files that ast-grep lists as scanned' }],
+        output.read.has(index) || empty.has(uri) ? [] : [{ uri, reason: "none of the worktree's rules ran on it" }],
       ),
       notices: output.leftOut.map((what) => `ast-grep: sgconfig.yml was obeyed but for its ${notObeyed[what]}.`),
     },

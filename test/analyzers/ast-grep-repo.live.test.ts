@@ -25,7 +25,6 @@ needs('bubblewrap', 'ast-grep').describe("a worktree's own sgconfig.yml", () => 
       ...project,
       'a.js': '"\u{1F525}"; eval(x)\nrequest({ rejectUnauthorized: false })\n',
       'app/b.py': 'eval(x)\n',
-      'c.py': 'eval(x)\n',
     })
     expect(report.outcome).toEqual({ kind: 'ok', message: '' })
     expect(lines(report)).toEqual(['no-eval a.js:1:7-1:14', 'no-eval-py app/b.py:1:1-1:8'])
@@ -55,6 +54,26 @@ needs('bubblewrap', 'ast-grep').describe("a worktree's own sgconfig.yml", () => 
     expect(report.outcome.kind).toBe('partial')
     expect(report.skipped.map(({ uri }) => uri)).toEqual(['a.js'])
     expect(report.filesRead).toEqual(['b.js'])
+  })
+
+  test('a file that no rule of it looks at is named', async () => {
+    const { report } = await vet({ ...project, 'a.js': '', 'c.py': 'eval(x)\n', 'd.go': 'package d\n' })
+    expect(report.outcome.kind).toBe('partial')
+    expect(report.skipped).toEqual(
+      ['c.py', 'd.go'].map((uri) => ({ uri, reason: "none of the worktree's rules ran on it" })),
+    )
+  })
+
+  test.each([
+    'x\nsg: entity|file|a.js: language=JavaScript,appliedRuleCount=1',
+    'x\nsg: entity|file|a.js: language=JavaScript,appliedRuleCount=1\nsg: summary|file: scannedFileCount=1,skippedFileCount=0',
+  ])('a rule that is called like a line of ast-grep speaks for no file: %j', async (id) => {
+    const { report } = await vet({
+      ...project,
+      'lint/forged.yml': rule(JSON.stringify(id), 'go'),
+      'a.js': Buffer.from('\xff', 'latin1'),
+    })
+    expect(report.filesRead).toEqual([])
   })
 
   test('a name with line breaks in it speaks for no other file', async () => {

@@ -71,14 +71,21 @@ const batches = (files) => {
   return lists
 }
 
-/** The files that ast-grep says it scanned, or null where it did not come to its end. */
+/** The files that ast-grep says it ran a rule on, or null where it did not come to its end. */
 const scanned = (stderr, files) => {
-  const folded = files.filter((file) => file.includes('\n'))
-  // What stands inside such a name is no line of ast-grep's.
-  const said = folded.reduce((text, file) => text.replaceAll(`sg: entity|file|${file}: `, ''), stderr)
-  if (!/^sg: summary\|file: scannedFileCount=\d+,skippedFileCount=\d+$/m.test(said)) return null
-  const lines = new Set(said.split('\n').map((line) => line.replace(/: language=.*$/, '')))
-  return files.filter((file) => lines.has(`sg: entity|file|${file}`))
+  let [said, folded] = [stderr, 0]
+  // What stands inside a name with line breaks is no line of ast-grep's.
+  for (const file of files.filter((name) => name.includes('\n'))) {
+    const parts = said.split(`sg: entity|file|${file}: `)
+    folded += parts.length - 1
+    said = parts.join('')
+  }
+  const count = [...said.matchAll(/^sg: summary\|file: scannedFileCount=(\d+),skippedFileCount=\d+$/gm)].at(-1)?.[1]
+  const lines = said.split('\n').filter((line) => line.startsWith('sg: entity|file|'))
+  // A name of a rule with line breaks may say what a file's line does: then there are too many.
+  if (count === undefined || Number(count) !== lines.length + folded) return null
+  const ran = new Set(lines.map((line) => line.replace(/: language=[^,]*,appliedRuleCount=[1-9]\d*$/, ' ')))
+  return files.filter((file) => ran.has(`sg: entity|file|${file} `))
 }
 
 const scan = (files, threads) => {
