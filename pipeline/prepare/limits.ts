@@ -3,6 +3,8 @@ export const maxLocks = 500
 export const maxLockBytes = 16 * 1024 ** 2
 export const maxManifestBytes = 1024 ** 2
 export const maxPackages = 20_000
+/** In all locks together, each time that one is named: what is kept of them lies in memory. */
+export const maxNamed = 200_000
 /** What a registry may answer. crates.io takes 10 MiB from most, and has a few larger ones. */
 export const maxCrateBytes = 64 * 1024 ** 2
 export const maxIndexBytes = 32 * 1024 ** 2

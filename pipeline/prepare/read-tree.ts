@@ -1,9 +1,10 @@
 import { posix } from 'node:path'
 import { Check } from 'typebox/value'
+import { AssayError } from '../../lib/errors.ts'
 import type { Runner } from '../../runner/index.ts'
 import type { Refusal, Snapshot } from '../../schemas/records/index.ts'
 import { askChild, endOfChild } from './ask-child.ts'
-import { maxLockBytes, maxLocks, maxManifestBytes } from './limits.ts'
+import { maxLockBytes, maxLocks, maxManifestBytes, maxNamed } from './limits.ts'
 import { Reading } from './protocol.ts'
 import type { Vendored } from './vendored.ts'
 
@@ -67,6 +68,11 @@ const unread = (uri: string, reason: string): Refusal => ({
   remedy: 'Commit the Cargo.lock that cargo generate-lockfile writes, as a regular file.',
 })
 
+const tooMany = (): AssayError =>
+  new AssayError('usage/argument', `Its locks name more than ${maxNamed} packages together.`, {
+    remedy: 'Prepare parts of it one by one, or leave folders out with leave-out in assay.toml.',
+  })
+
 type Failed = { readonly uri: string; readonly why: string }
 
 /** One child reads them all; where it dies, each file that it still owed is given to a child of its own. */
@@ -78,6 +84,7 @@ const readFiles = async (
 ): Promise<{ readonly readings: readonly Reading[]; readonly failed: readonly Failed[] }> => {
   const readings = new Map<string, Reading>()
   const known = new Set(uris)
+  let packages = 0
   const ask = async (some: readonly string[]): Promise<string> => {
     const raw = await askChild(
       {
@@ -93,7 +100,10 @@ const readFiles = async (
       runner,
       signal,
       ({ header }) => {
-        if (Check(Reading, header) && known.has(header.uri)) readings.set(header.uri, header)
+        if (!Check(Reading, header) || !known.has(header.uri)) return
+        packages += header.kind === 'lock' ? header.packages.length : 0
+        if (packages > maxNamed) throw tooMany()
+        readings.set(header.uri, header)
       },
     )
     return endOfChild(raw)
