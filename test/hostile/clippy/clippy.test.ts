@@ -125,6 +125,18 @@ needs('bubblewrap', 'rust', 'clippy-sarif').describe('a build script', () => {
     expect(said).toBe('reached: .')
   })
 
+  test("that writes into the driver's own pipes does not end it well", async () => {
+    const { report } = await run(`
+    for fd in 3..64 {
+        let path = format!("/proc/{}/fd/{fd}", driver());
+        if let Ok(mut pipe) = std::fs::OpenOptions::new().write(true).open(path) {
+            let _ = std::io::Write::write_all(&mut pipe, &[65; 4096]);
+        }
+    }`)
+    expect(report.outcome.kind).toBe('crashed')
+    expect(report.log).toBeNull()
+  })
+
   test('that rewrites a source while it is compiled has it named', async () => {
     const { report } = await run(`    std::fs::write("src/lib.rs", "").unwrap();`)
     expect(report.outcome.kind).toBe('partial')
