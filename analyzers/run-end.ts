@@ -19,7 +19,7 @@ export const unfinished = (tool: string, raw: RawRun, expected: readonly number[
   if (!expected.includes(raw.exitCode)) {
     return {
       kind: 'crashed',
-      message: `${tool} ended with exit code ${raw.exitCode}; see its raw output in the evidence.`,
+      message: `${tool} ended with exit code ${raw.exitCode}; the evidence has what it printed, or the digest of that.`,
     }
   }
   return null
