@@ -14,6 +14,7 @@ export const renderPrepared = (report: PrepareReport, paint: Paint): string =>
       : []),
     ...report.notices.slice(0, shown).map((notice) => `note: ${printable(notice)}`),
     ...report.locks.map(({ uri, crates }) => `${printable(uri)}: ${counted(crates, 'crate')} of crates.io`),
+    ...gitLines(report),
     summaryOf(report, paint),
   ]
     .join('\n')
@@ -26,12 +27,20 @@ const refusalLines = ({ uri, crate, version, code, reason, remedy }: Refusal, pa
   '',
 ]
 
-const summaryOf = ({ ready, crates, refused, home }: PrepareReport, paint: Paint): string => {
+const gitLines = ({ git }: PrepareReport): readonly string[] =>
+  git.locked === 0
+    ? []
+    : [`${counted(git.locked, 'git commit')}: ${git.fetched} fetched, ${git.present} were there already`]
+
+const summaryOf = ({ ready, crates, git, refused, home }: PrepareReport, paint: Paint): string => {
   const { locked, present, fetched, fetchedBytes } = crates
   const size = `${(fetchedBytes / 1024 ** 2).toFixed(1)} MiB`
   const came = fetched === 0 ? '' : `${fetched} fetched (${size}), `
   if (!ready) return paint('yellow', `Not ready: ${came}${present} of ${locked} were there, ${refused.length} refused.`)
-  if (locked === 0) return paint('green', 'Ready: no crate of a registry is locked here, so there is nothing to fetch.')
+  if (locked === 0) {
+    const rest = git.locked === 0 ? ', so there is nothing to fetch' : ''
+    return paint('green', `Ready: no crate of a registry is locked here${rest}.`)
+  }
   const all =
     fetched === 0 ? `everything is there: ${counted(locked, 'crate')}` : `${came}${present} were there already`
   return paint('green', `Ready: ${all}. ${printable(home)}`)

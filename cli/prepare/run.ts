@@ -12,6 +12,7 @@ export type PrepareFlags = {
   readonly ref?: string
   readonly config?: string
   readonly sandbox?: SandboxChoice
+  readonly allowGit?: boolean
   readonly format: 'pretty' | 'json'
 }
 
@@ -48,5 +49,6 @@ const requestOf = (path: string, flags: PrepareFlags, env: NodeJS.ProcessEnv): P
     minIsolation: values['min-isolation'] ?? 'namespace',
     home,
     network: readCargoNetwork(env),
+    allowGit: flags.allowGit ?? false,
   }
 }

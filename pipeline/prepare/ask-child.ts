@@ -13,6 +13,7 @@ export type ChildOrder = {
   readonly wallMs: number
   readonly maxOutputBytes: number
   readonly maxFrameBytes: number
+  readonly scratchBytes?: number
 }
 
 /**
@@ -60,7 +61,7 @@ export const askChild = async (
         pids: 64,
         maxStdoutBytes: order.maxOutputBytes,
         maxStderrBytes: 64 * 1024,
-        scratchBytes: 1024 ** 2,
+        scratchBytes: order.scratchBytes ?? 1024 ** 2,
       },
     },
     AbortSignal.any([signal, stop.signal]),

@@ -2,12 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { encodeFrame, frameReader } from '../examine/frames.ts'
 import { fetchCrates } from './fetch/fetch-crates.ts'
+import { checkPack } from './git/check-pack.ts'
+import { fetchCommit } from './git/fetch-commit.ts'
+import { nameDatabases } from './git/name-databases.ts'
+import type { GitOrder } from './git/protocol.ts'
 import type { FetchOrder, Reading } from './protocol.ts'
 import { readLock } from './read/lock-file.ts'
 import { readManifest } from './read/manifest.ts'
 
 // The entry of the child process of `assay prepare`: `read DIR` parses locks and manifests, without a network; `fetch`
-// downloads crates, without the tree. One frame in, frames out.
+// downloads crates, without the tree; `git-names CARGO`, `git-fetch` and `git-check PACK` bring a commit. One frame in, frames out.
 
 const write = (bytes: Uint8Array): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -28,12 +32,18 @@ const readingOf = (dir: string, uri: string): Reading => {
   return uri.endsWith('.lock') ? readLock(uri, bytes) : readManifest(uri, bytes)
 }
 
+const answer = (reply: object, blob: Uint8Array | null): Promise<void> =>
+  write(encodeFrame(reply, blob === null ? [] : [blob]))
+
 const main = async ([mode, dir = '']: readonly string[]): Promise<void> => {
   const asked = await order() // the parent's own words
   if (mode === 'read') for (const uri of asked as readonly string[]) await write(encodeFrame(readingOf(dir, uri), []))
   if (mode === 'fetch') {
-    await fetchCrates(asked as FetchOrder, (reply, file) => write(encodeFrame(reply, file === null ? [] : [file])))
+    await fetchCrates(asked as FetchOrder, answer)
   }
+  if (mode === 'git-names') await nameDatabases(dir, asked as readonly string[], (reply) => answer(reply, null))
+  if (mode === 'git-fetch') await fetchCommit(asked as GitOrder, answer)
+  if (mode === 'git-check') await checkPack(dir, (asked as { readonly commit: string }).commit, answer)
 }
 
 // The launcher puts the program's name before its arguments.

@@ -11,3 +11,7 @@ export const maxIndexBytes = 32 * 1024 ** 2
 export const maxEntryBytes = 512 * 1024
 /** What one run may bring in. */
 export const maxFetchedBytes = 16 * 1024 ** 3
+/** What a git server may answer: one commit, packed, and the space that git works in. */
+export const maxGitCommits = 500
+export const maxPackBytes = 128 * 1024 ** 2
+export const gitScratchBytes = 512 * 1024 ** 2

@@ -1,6 +1,7 @@
 import type { PrepareReport, Refusal, Snapshot } from '../../schemas/records/index.ts'
 import type { Brought } from './bring-crates.ts'
 import type { Decided } from './decide.ts'
+import type { BroughtGits } from './git/bring-gits.ts'
 import type { TreeReading } from './read-tree.ts'
 import type { PrepareRequest } from './request.ts'
 
@@ -11,8 +12,9 @@ export const reportOf = (
   tree: TreeReading,
   decided: Decided,
   brought: Brought,
+  gits: BroughtGits,
 ): PrepareReport => {
-  const refused = [...tree.refused, ...decided.refused, ...brought.refused].sort(byPlace)
+  const refused = [...tree.refused, ...decided.refused, ...brought.refused, ...gits.refused].sort(byPlace)
   const locked = decided.wanted.length
   return {
     schema: 'assay/prepare/v1',
@@ -26,6 +28,12 @@ export const reportOf = (
       present: locked - brought.asked,
       fetched: brought.fetched,
       fetchedBytes: brought.bytes,
+    },
+    git: {
+      locked: decided.gits.length,
+      present: gits.present,
+      fetched: gits.fetched,
+      fetchedBytes: gits.bytes,
     },
     refused,
     notices: [...snapshot.notices, ...tree.notices],

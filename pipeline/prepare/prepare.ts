@@ -5,8 +5,9 @@ import type { PrepareReport } from '../../schemas/records/index.ts'
 import { openScratch, type Scratch, scratchBase } from '../scratch.ts'
 import { takeSnapshot } from '../snapshot/index.ts'
 import { type Brought, bringCrates } from './bring-crates.ts'
-import { decide, type WantedCrate } from './decide.ts'
-import { maxPackages } from './limits.ts'
+import { type Decided, decide, type WantedCrate } from './decide.ts'
+import { type BroughtGits, bringGits } from './git/bring-gits.ts'
+import { maxGitCommits, maxPackages } from './limits.ts'
 import { reportOf } from './prepare-report.ts'
 import { hasCargo, readTree } from './read-tree.ts'
 import type { PrepareContext, PrepareRequest } from './request.ts'
@@ -72,16 +73,36 @@ const flow = async (
   ctx.progress({ kind: 'stage', stage: 'read' })
   const vendored = findVendored(snapshot.files.map(({ path }) => path))
   const tree = await readTree(snapshot, vendored, destination, runner, ctx.signal)
-  const decided = decide(tree.readings, vendored)
+  const decided = decide(tree.readings, vendored, request.allowGit)
   if (decided.wanted.length > maxPackages) {
     const remedy = 'Prepare parts of it one by one, or leave folders out with leave-out in assay.toml.'
     throw new AssayError('usage/argument', `Its locks name more than ${maxPackages} crates together.`, { remedy })
+  }
+  if (decided.gits.length > maxGitCommits) {
+    const remedy = 'Prepare parts of it one by one, or leave folders out with leave-out in assay.toml.'
+    throw new AssayError('usage/argument', `Its locks name more than ${maxGitCommits} git commits together.`, {
+      remedy,
+    })
   }
 
   const registry = openLocalRegistry(request.home)
   const missing = decided.wanted.filter((crate) => !registry.has(crate))
   const brought = missing.length === 0 ? nothing : await bring(missing, registry, request, ctx, runner)
-  return reportOf(request, snapshot, tree, decided, brought)
+  const gits = decided.gits.length === 0 ? noGits : await bringGitsOf(decided, request, ctx, runner)
+  return reportOf(request, snapshot, tree, decided, brought, gits)
+}
+
+const noGits: BroughtGits = { present: 0, fetched: 0, bytes: 0, refused: [] }
+
+const bringGitsOf = (
+  { gits }: Decided,
+  { home, network }: PrepareRequest,
+  { signal, progress }: PrepareContext,
+  runner: Runner,
+): Promise<BroughtGits> => {
+  progress({ kind: 'stage', stage: 'fetch' })
+  const lock = () => lockHome(home, signal, () => progress({ kind: 'stage', stage: 'wait' }))
+  return bringGits(gits, { home, network, runner, signal, lock })
 }
 
 const nothing: Brought = { asked: 0, fetched: 0, bytes: 0, refused: [] }

@@ -11,6 +11,8 @@ export type PrepareRequest = {
   readonly minIsolation: Isolation
   readonly home: string
   readonly network: CargoNetwork
+  /** Are locked commits of git repositories fetched too? */
+  readonly allowGit: boolean
 }
 
 export type PrepareEvent =

@@ -46,6 +46,13 @@ export const PrepareReport = Type.Object(
       fetched: Type.Integer(),
       fetchedBytes: Type.Integer(),
     }),
+    /** Commits of git repositories, counted likewise; none are locked here without --allow-git: they are refused. */
+    git: Type.Object({
+      locked: Type.Integer(),
+      present: Type.Integer(),
+      fetched: Type.Integer(),
+      fetchedBytes: Type.Integer(),
+    }),
     refused: Type.Array(Refusal),
     notices: Type.Array(Type.String()),
   },

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -22,6 +22,7 @@ export type Need =
   | 'bandit'
   | 'zizmor'
   | 'network'
+  | 'git-server'
 
 /**
  * Registers a suite where all its needs are there. Where one is missing its tests are skipped under a name that says
@@ -57,7 +58,15 @@ const python = (): string | null => {
   return isNew ? null : '/usr/bin/python3 is not there or older than 3.11'
 }
 
+// test/support/git-server.ts is made of these.
+const gitServer = (): string | null => {
+  if (spawnSync('openssl', ['version']).status !== 0) return 'openssl is not on PATH'
+  const folder = String(spawnSync('git', ['--exec-path']).stdout ?? '').trim()
+  return existsSync(join(folder, 'git-http-backend')) ? null : 'git has no git-http-backend'
+}
+
 const whyMissing: Readonly<Record<Need, () => string | null>> = {
+  'git-server': gitServer,
   root: () => (process.getuid?.() === 0 ? null : 'these tests drop privileges; run them as root'),
   bubblewrap: () => {
     const probe = spawnSync('bwrap', ['--unshare-all', '--die-with-parent', '--ro-bind', '/', '/', '--', 'true'])
