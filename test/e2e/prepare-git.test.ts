@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { homedir } from 'node:os'
@@ -7,12 +8,22 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PrepareReport, VetReport } from '../../schemas/records/index.ts'
 import { type GitServer, openGitServer } from '../support/git-server.ts'
 import { needs } from '../support/needs.ts'
-import { lockText } from '../support/registry.ts'
+import { type LockEntry, lockedAs, lockText, openRegistry } from '../support/registry.ts'
 import { type Ended, openPlace, type Place } from './assay.ts'
 
 const leaf = {
   'Cargo.toml': '[package]\nname = "leaf"\nversion = "0.1.0"\nedition = "2021"\n',
   'src/lib.rs': '/// Two.\npub fn two() -> u8 {\n    2\n}\n',
+}
+
+/** The file of a crate with one function. */
+const crateOf = (place: Place, stem: string): Uint8Array => {
+  const [, name, version] = /^(.*)-(.*)$/.exec(stem) ?? []
+  const folder = place.tree('crates', {
+    [`${stem}/Cargo.toml`]: `[package]\nname = "${name}"\nversion = "${version}"\nedition = "2021"\n`,
+    [`${stem}/src/lib.rs`]: 'pub fn one() -> u8 {\n    1\n}\n',
+  })
+  return spawnSync('tar', ['-C', folder, '-cz', stem]).stdout
 }
 
 /** A home of the test's own hides rustup's toolchains from set-up. */
@@ -43,11 +54,16 @@ needs('bubblewrap', 'rust', 'git-server').describe('assay prepare --allow-git', 
     return JSON.parse(stdout) as VetReport
   }
   const codes = ({ refused }: PrepareReport) => refused.map(({ crate, code }) => `${crate} ${code}`)
-  const treeOn = (source: string, body = 'pub fn four() -> u8 {\n    leaf::two() * 2\n}\n'): string =>
+  const treeOn = (
+    source: string,
+    body = 'pub fn four() -> u8 {\n    leaf::two() * 2\n}\n',
+    needed: readonly LockEntry[] = [],
+  ): string =>
     place.tree('rust', {
       'Cargo.toml': `[package]\nname = "own"\nversion = "0.1.0"\nedition = "2021"\n[dependencies]\nleaf = { git = "${server.url}/leaf" }\n`,
       'Cargo.lock': lockText([
-        { name: 'leaf', version: '0.1.0', source },
+        { name: 'leaf', version: '0.1.0', source, dependencies: needed.map(({ name }) => name) },
+        ...needed,
         { name: 'own', version: '0.1.0', dependencies: ['leaf'] },
       ]),
       'src/lib.rs': body,
@@ -69,6 +85,25 @@ needs('bubblewrap', 'rust', 'git-server').describe('assay prepare --allow-git', 
     await server.close()
     const vetted = await vet(tree)
     expect(vetted.analyzers).toMatchObject([{ id: 'clippy', outcome: 'ok', results: 1 }])
+  })
+
+  test('brings a member of a repository’s workspace, and what it needs from the registry', async () => {
+    const small = { name: 'small', vers: '1.0.0', file: crateOf(place, 'small-1.0.0') }
+    const registry = await openRegistry([small])
+    const mirror = `[source.crates-io]\nreplace-with = "m"\n[source.m]\nregistry = "sparse+${registry.url}"\n`
+    appendFileSync(join(place.dir, 'home/.cargo/config.toml'), mirror)
+    const commit = server.commit('leaf', {
+      'Cargo.toml':
+        '[workspace]\nmembers = ["crates/*"]\nresolver = "2"\n[workspace.package]\nversion = "0.1.0"\nedition = "2021"\n',
+      'crates/leaf/Cargo.toml':
+        '[package]\nname = "leaf"\nversion.workspace = true\nedition.workspace = true\n[dependencies]\nsmall = "1"\n',
+      'crates/leaf/src/lib.rs': 'pub fn two() -> u8 {\n    small::one() + 1\n}\n',
+    })
+    const tree = treeOn(`git+${server.url}/leaf#${commit}`, undefined, [lockedAs(small)])
+    const { report } = await prepare(tree, '--allow-git')
+    await registry.close()
+    expect(report).toMatchObject({ refused: [], crates: { fetched: 1 }, git: { fetched: 1 } })
+    expect((await vet(tree)).analyzers).toMatchObject([{ id: 'clippy', outcome: 'ok' }])
   })
 
   test('asks nobody a second time, and fetches another commit of a repository beside the first', async () => {

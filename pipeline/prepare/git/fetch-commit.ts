@@ -33,7 +33,8 @@ const missed = (code: MissedCommit['code'], detail: string): MissedCommit => ({ 
 
 /** What git says is looked through for a few words that are its own, and handed on as ours. */
 const whyNot = (status: number | null, said: string): MissedCommit => {
-  if (/not our ref|unadvertised object/.test(said)) return missed('not-found', 'commit')
+  if (/not our ref/.test(said)) return missed('not-found', 'commit')
+  if (/unadvertised object/.test(said)) return missed('not-fetched', 'server-gives-tips-of-branches-only')
   if (/No space left on device/.test(said)) return missed('too-large', '')
   if (/Authentication failed|could not read Username/.test(said)) return missed('not-fetched', 'login-asked-for')
   if (/Could not resolve host/.test(said)) return missed('not-fetched', 'host-not-found')
