@@ -41,8 +41,9 @@ Examples:
   assay prepare . && assay vet .       fetch, then vet without a network
   assay prepare . --format json        the same for a script: what is there, what was refused and why
 
-A second run fetches only what is missing; where nothing is, it needs no network. Other registries are
-named and refused; so are git dependencies, unless --allow-git says that you trust the servers that the lock names. A crate without a Cargo.lock has nothing to fetch by: cargo generate-lockfile, then commit it.
+A second run fetches only what is missing; where nothing is, it needs no network. Other registries are named and refused;
+so are git dependencies, unless --allow-git says that you trust the servers that the lock names. A crate without a
+Cargo.lock has nothing to fetch by: cargo generate-lockfile, then commit it.
 
 Exit codes: 0 every locked crate is there, 2 usage or configuration, 3 something was refused or could not be fetched,
 4 a fault of Assay itself.`
