@@ -10,6 +10,9 @@ import { openPlace, type Place, root, stackTrace } from './assay.ts'
 
 const polyglot = join(root, 'test/fixtures/polyglot')
 
+/** Those whose tools lie in Assay's own folder: a toolchain of root's is closed to another uid without the sandbox. */
+const ownTools = ['--analyzers', 'biome,ruff,ast-grep,eslint']
+
 needs('bubblewrap', 'ruff', 'biome', 'better-sqlite3').describe('assay vet', () => {
   let place: Place
   beforeAll(() => {
@@ -22,7 +25,7 @@ needs('bubblewrap', 'ruff', 'biome', 'better-sqlite3').describe('assay vet', () 
     expect(Check(VetReport, report)).toBe(true)
     expect(status).toBe(1)
     expect(report.verdict).toBe('fail')
-    for (const id of ['biome', 'ruff']) {
+    for (const id of ['biome', 'ruff', 'ast-grep', 'eslint']) {
       const entry = report.analyzers.find((analyzer) => analyzer.id === id)
       expect(entry).toMatchObject({ outcome: 'ok', sandbox: 'bubblewrap' })
       expect(entry?.results).toBeGreaterThan(0)
@@ -134,10 +137,10 @@ needs('bubblewrap', 'ruff', 'biome', 'better-sqlite3').describe('assay vet', () 
   })
 
   test('--sandbox none gives the same log, and the report and the evidence say that nothing was isolated', async () => {
-    const sandboxed = await place.run(['vet', polyglot, '--format', 'sarif'])
-    const bare = await place.run(['vet', polyglot, '--format', 'sarif', '--sandbox', 'none'])
+    const sandboxed = await place.run(['vet', polyglot, '--format', 'sarif', ...ownTools])
+    const bare = await place.run(['vet', polyglot, '--format', 'sarif', '--sandbox', 'none', ...ownTools])
     expect(bare.stdout).toBe(sandboxed.stdout)
-    const { report } = await place.vet(polyglot, '--sandbox', 'none')
+    const { report } = await place.vet(polyglot, '--sandbox', 'none', ...ownTools)
     expect(report.notices.join()).toContain('--sandbox none')
     expect(new Set(report.analyzers.flatMap(({ sandbox }) => sandbox ?? []))).toEqual(new Set(['none']))
   })
@@ -237,10 +240,12 @@ needs('root', 'bubblewrap', 'ruff', 'biome', 'better-sqlite3').describe('assay v
     const place = openPlace()
     try {
       execFileSync('chown', ['54321:54321', place.dir])
-      const asRoot = await place.run(['vet', polyglot, '--format', 'sarif'], {
+      const asRoot = await place.run(['vet', polyglot, '--format', 'sarif', ...ownTools], {
         env: { XDG_STATE_HOME: join(place.dir, 'root-state') },
       })
-      const asUser = await place.run(['vet', '/mnt/test/fixtures/polyglot', '--format', 'sarif'], { asUid: 54321 })
+      const asUser = await place.run(['vet', '/mnt/test/fixtures/polyglot', '--format', 'sarif', ...ownTools], {
+        asUid: 54321,
+      })
       expect(asUser.stderr).not.toMatch(stackTrace)
       expect(asUser.status).toBe(1)
       expect(asUser.stdout).toContain('"version":"2.1.0"')

@@ -65,6 +65,14 @@ test('a toolchain without clippy is missing, and not looked for by every command
   expect((await scratch.run(['./assay', 'vet'])).stderr).toBe('')
 })
 
+test('a toolchain that was found stays, where its commands say nothing under another HOME', async () => {
+  addToolchain()
+  await scratch.run([...vet])
+  scratch.addCommand('rustc', 'echo "rustup could not choose a version of rustc to run" >&2; exit 1')
+  await scratch.run([...vet])
+  expect(scratch.stamp().tools['rust']?.version).toBe('1.95.0')
+})
+
 test('clippy-sarif is compiled once, from its lockfile, said before, and recorded', async () => {
   addToolchain()
   const { stderr } = await scratch.run([...vet])

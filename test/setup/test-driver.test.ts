@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { installationRoot } from '../../lib/installation.ts'
 import { createScratchRoot, type ScratchRoot } from './scratch-root.ts'
 
-const parts = ['scripts/test.mjs', 'scripts/test-count.mjs', 'vitest.config.ts', 'test/support/needs.ts', 'lib']
+const parts = [
+  ...['scripts/test.mjs', 'scripts/test-count.mjs', 'vitest.config.ts', 'lib'],
+  ...['test/support/needs.ts', 'pipeline/prepare/cargo-network.ts'],
+]
 
 const good = `import { expect, test } from 'vitest'
 test('one', () => { expect(1).toBe(1) })

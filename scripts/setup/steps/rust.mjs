@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { SetupProblem } from '../command.mjs'
 import { onPath } from '../runtime.mjs'
+import { markHolds, readStamp } from '../stamp.mjs'
 
 const needed = ['cargo', 'cargo-clippy', 'clippy-driver', 'rustc']
 export const rustRemedy = 'install Rust with clippy from https://rustup.rs, then: node scripts/setup.mjs vet'
@@ -16,9 +17,10 @@ export const rust = {
   get command() {
     return onPath('cargo') === null ? 'cargo' : undefined
   },
-  present: ({ lockfile, toolRecord }) => {
+  present: ({ root, lockfile, toolRecord }) => {
     const toolchain = findToolchain()
-    if (toolchain === null || toolchain.lacking.length > 0) return null
+    if (toolchain === null) return known(root)
+    if (toolchain.lacking.length > 0) return null
     const { version, sysroot } = toolchain
     return {
       tools: {
@@ -29,6 +31,12 @@ export const rust = {
   bring: () => {
     throw new SetupProblem(whyMissing(findToolchain()), rustRemedy)
   },
+}
+
+/** What was found before and is still there: rustup's commands say nothing where HOME is another one, as in a job that runs by itself. */
+const known = (root) => {
+  const tool = readStamp(root)?.tools.rust
+  return tool !== undefined && markHolds(root, tool) ? { tools: { rust: tool } } : null
 }
 
 const whyMissing = (toolchain) => {
