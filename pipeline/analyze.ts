@@ -5,7 +5,7 @@ import type { CpuBudget } from './cpu-budget.ts'
 import { askAnalyzer, type Examiner } from './examine/client.ts'
 import type { Ran } from './judge-run.ts'
 import { type MountSources, resolveMounts } from './mounts.ts'
-import type { PlannedAnalyzer } from './plan.ts'
+import { type PlannedAnalyzer, withCores } from './plan.ts'
 
 /** What it takes to run a plan. */
 export type RunContext = MountSources & { readonly runner: Runner; readonly signal: AbortSignal }
@@ -16,12 +16,16 @@ export type AnalyzeContext = RunContext &
     readonly budget: CpuBudget
   }
 
-/** Runs one analyzer in the sandbox, once its share of the cores is free, and hands its raw output on to be examined; one that is settled is left as it is. */
-export const analyze = async (planned: PlannedAnalyzer, ctx: AnalyzeContext): Promise<Ran> => {
-  const { analyzer, config, plan, settled, tool } = planned
+/** Runs one analyzer in the sandbox, with the cores that are free for it, and hands its raw output on to be examined; one that is settled is left as it is. */
+export const analyze = async (asked: PlannedAnalyzer, ctx: AnalyzeContext): Promise<Ran> => {
+  const { analyzer, settled, tool } = asked
   const { id } = analyzer
-  if (settled !== null || plan === null || tool === null) return { id, planned, settled, raws: [], durationMs: 0 }
-  return ctx.budget.hold(config.cpuCores, async () => {
+  const asIs = { id, planned: asked, settled, raws: [], durationMs: 0 }
+  if (settled !== null || tool === null) return asIs
+  return ctx.budget.hold(asked.config.cpuCores, async (granted) => {
+    const planned = withCores(asked, granted)
+    const { config, plan } = planned
+    if (plan === null) return asIs
     const began = ctx.now()
     ctx.progress({ kind: 'analyzer-started', analyzer: id, files: plan.files.length })
     const raws = await runPlan(plan, ctx)

@@ -2,34 +2,35 @@
 export type CpuBudget = {
   /** How many of the cores somebody gets who could use `wanted`: at least one, at most all. */
   readonly shareOf: (wanted: number) => number
-  /** Waits, in the order of asking, until `share` cores are free, and holds them while `work` runs. */
-  readonly hold: <T>(share: number, work: () => Promise<T>) => Promise<T>
+  /** Waits, in the order of asking, until a core is free, and holds as many as are, at most `wanted`, while `work` runs with them. */
+  readonly hold: <T>(wanted: number, work: (granted: number) => Promise<T>) => Promise<T>
 }
 
-/** A budget of `cores`, at least one. Strictly first come, first served: a large share is never starved by small ones. */
+/** A budget of `cores`, at least one. First come, first served; no core lies idle while somebody waits. */
 export const createCpuBudget = (cores: number): CpuBudget => {
-  const waiting: { readonly share: number; readonly start: () => void }[] = []
+  const waiting: { readonly share: number; readonly start: (granted: number) => void }[] = []
   let free = cores
   const admit = (): void => {
-    for (let next = waiting[0]; next !== undefined && next.share <= free; next = waiting[0]) {
-      free -= next.share
-      waiting.shift()
-      next.start()
+    while (free > 0) {
+      const next = waiting.shift()
+      if (next === undefined) return
+      const granted = Math.min(next.share, free)
+      free -= granted
+      next.start(granted)
     }
   }
   const shareOf = (wanted: number): number => Math.max(1, Math.min(cores, Math.floor(wanted)))
   return {
     shareOf,
     hold: async (wanted, work) => {
-      const share = shareOf(wanted)
-      await new Promise<void>((start) => {
-        waiting.push({ share, start })
+      const granted = await new Promise<number>((start) => {
+        waiting.push({ share: shareOf(wanted), start })
         admit()
       })
       try {
-        return await work()
+        return await work(granted)
       } finally {
-        free += share
+        free += granted
         admit()
       }
     },

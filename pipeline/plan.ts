@@ -1,18 +1,20 @@
 import type { Analyzer, AnalyzerConfig, ConfigSource } from '../analyzers/index.ts'
 import type { Installation, InstalledTool, MissingTool } from '../lib/installation.ts'
-import type { Outcome, Plan, Snapshot } from '../schemas/records/index.ts'
+import type { Outcome, Plan, Snapshot, SnapshotFile } from '../schemas/records/index.ts'
 import type { CpuBudget } from './cpu-budget.ts'
 
 /** One selected analyzer: either what it would run, or the outcome that it has without running. */
 export type PlannedAnalyzer = {
   readonly analyzer: Analyzer
   readonly config: AnalyzerConfig
+  /** Those of its kind. */
+  readonly files: readonly SnapshotFile[]
   readonly tool: InstalledTool | null
   readonly plan: Plan | null
   readonly settled: Outcome | null
 }
 
-/** Asks every selected analyzer, purely, what it would run on this snapshot with its share of the cores. */
+/** Asks every selected analyzer, purely, what it would run on this snapshot with as many cores as are of use to it. */
 export const planAnalyzers = (
   analyzers: readonly Analyzer[],
   snapshot: Snapshot,
@@ -24,7 +26,7 @@ export const planAnalyzers = (
     const files = snapshot.files.filter((file) => analyzer.appliesTo(file.path))
     const tool = installation.tools[analyzer.tools[0]] ?? null
     const config = { configSource, cpuCores: budget.shareOf(files.length === 0 ? 1 : analyzer.threads(files)) }
-    const base = { analyzer, config, tool, plan: null }
+    const base = { analyzer, config, files, tool, plan: null }
     if (files.length === 0) return { ...base, settled: { kind: 'not-applicable', message: 'No file of its kind.' } }
     const missing = analyzer.tools.find((id) => installation.tools[id] === undefined)
     if (missing !== undefined) {
@@ -33,6 +35,13 @@ export const planAnalyzers = (
     }
     return { ...base, plan: analyzer.plan(files, config), settled: null }
   })
+
+/** The same analyzer with the cores that were free for it. */
+export const withCores = (planned: PlannedAnalyzer, cpuCores: number): PlannedAnalyzer => {
+  if (planned.plan === null || planned.config.cpuCores === cpuCores) return planned
+  const config = { ...planned.config, cpuCores }
+  return { ...planned, config, plan: planned.analyzer.plan(planned.files, config) }
+}
 
 const missingMessage = (id: string, why: MissingTool | undefined): string => {
   if (why === undefined) return `${id} is not installed.`

@@ -80,10 +80,12 @@ const flow = async (request: VetRequest, given: VetContext, runner: Runner, scra
     examiner.ask({ kind: 'imported', id, name }, [bytes])
     return { id, planned: null, settled: null, raws: [], durationMs: 0 }
   })
+  // The last of the report are the slowest: they start first, and the quick ones fill what is left of the cores.
+  const slowestFirst = gated.toReversed()
   const analyzed = await Promise.all(
-    gated.map((entry) => analyze(entry, { ...ctx, runner, examiner, budget, snapshotDir: dir })),
+    slowestFirst.map((entry) => analyze(entry, { ...ctx, runner, examiner, budget, snapshotDir: dir })),
   )
-  const ran = [...analyzed, ...imported]
+  const ran = [...analyzed.toReversed(), ...imported]
 
   ctx.progress({ kind: 'stage', stage: 'examine' })
   const examined = await examiner.finish()

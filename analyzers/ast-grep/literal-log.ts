@@ -1,12 +1,12 @@
 import type { ReportingDescriptor, Result, SarifLog, ToolComponent } from '../../schemas/sarif/index.ts'
 import type { FileRecord } from './output.ts'
-import type { AstGrepRule } from './rule-file.ts'
+import type { PackedRule } from './pack.ts'
 
 /** What the readers found as a log, in the names of the files and the places that they gave, with the words of our rules. */
 export const literalLog = (
   records: readonly FileRecord[],
   files: readonly string[],
-  pack: readonly AstGrepRule[],
+  pack: readonly PackedRule[],
 ): SarifLog => {
   const byId = new Map(pack.map((rule) => [rule.id, rule]))
   const results = records.flatMap((record) =>
@@ -45,10 +45,7 @@ export const literalLog = (
   }
 }
 
-const descriptor = (
-  { id, title, message, remedy, cwe }: AstGrepRule,
-  taxa: readonly number[],
-): ReportingDescriptor => ({
+const descriptor = ({ id, title, message, remedy, cwe }: PackedRule, taxa: readonly number[]): ReportingDescriptor => ({
   id,
   shortDescription: { text: title },
   fullDescription: { text: message },

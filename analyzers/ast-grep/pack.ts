@@ -1,15 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { canonicalJson } from '../../lib/canonical.ts'
 import { sha256 } from '../../lib/digest.ts'
 import type { RuleEntry, Severity } from '../../schemas/records/index.ts'
-import { type AstGrepRule, readRules } from './rule-file.ts'
+import type { AstGrepRule } from './rule-file.ts'
 
 export const licence = 'MIT'
 
-let read: readonly AstGrepRule[] | undefined
+/** A rule without what is for the readers of its file alone. */
+export type PackedRule = Omit<AstGrepRule, 'falsePositives' | 'misses' | 'tried'>
 
-/** Our own rules. Read when first asked for, and once: they are files beside the code, the same for as long as it runs. */
-export const pack = (): readonly AstGrepRule[] => {
-  read ??= readRules(new URL('./rules/', import.meta.url))
+let read: readonly PackedRule[] | undefined
+
+/** Our own rules, made of their files by scripts/generate-ast-grep.mjs. Read when first asked for, and once. */
+export const pack = (): readonly PackedRule[] => {
+  read ??= JSON.parse(readFileSync(new URL('./generated/pack.json', import.meta.url), 'utf8')) as readonly PackedRule[]
   return read
 }
 

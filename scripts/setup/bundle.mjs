@@ -16,6 +16,7 @@ const faces = [
   'pipeline/run.ts',
   'pipeline/snapshot/index.ts',
   'lib/installation.ts',
+  'analyzers/ast-grep/rule-file.ts',
   ...['schemas/sarif', 'schemas/records', 'sarif', 'analyzers', 'runner', 'policies', 'evidence'].map(
     (folder) => `${folder}/index.ts`,
   ),

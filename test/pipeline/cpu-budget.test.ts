@@ -38,20 +38,33 @@ test('never has more cores out than there are', async () => {
   await Promise.all(all)
 })
 
-test('does not let small shares pass a large one that came before them', async () => {
+test('gives what is free to the next in order, and lets no core lie idle', async () => {
   const budget = createCpuBudget(2)
   const log: string[] = []
+  const granted: number[] = []
   const [small, large, late] = [piece(log, 'small'), piece(log, 'large'), piece(log, 'late')]
-  const all = [budget.hold(1, small.work), budget.hold(2, large.work), budget.hold(1, late.work)]
+  const hold = (wanted: number, { work }: ReturnType<typeof piece>): Promise<void> =>
+    budget.hold(wanted, (cores) => {
+      granted.push(cores)
+      return work()
+    })
+  const all = [hold(1, small), hold(2, large), hold(2, late)]
   await turn()
-  expect(log).toEqual(['small'])
+  expect([log, granted]).toEqual([
+    ['small', 'large'],
+    [1, 1],
+  ])
   small.end()
-  await turn()
-  expect(log).toEqual(['small', 'large'])
   large.end()
+  await turn()
+  expect(granted).toEqual([1, 1, 1])
   late.end()
   await Promise.all(all)
-  expect(log).toEqual(['small', 'large', 'late'])
+})
+
+test('gives all of the cores to one that wants them and finds them free', async () => {
+  const budget = createCpuBudget(4)
+  expect(await budget.hold(8, (cores) => Promise.resolve(cores))).toBe(4)
 })
 
 test('takes a share back from work that failed', async () => {
