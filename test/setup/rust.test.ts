@@ -73,6 +73,17 @@ test('a toolchain that was found stays, where its commands say nothing under ano
   expect(scratch.stamp().tools['rust']?.version).toBe('1.95.0')
 })
 
+test('a toolchain of rustup is found beside its commands, where HOME is another one', async () => {
+  const sysroot = addToolchain()
+  const user = join(scratch.top, 'user')
+  for (const folder of ['.cargo/bin', '.rustup']) mkdirSync(join(user, folder), { recursive: true })
+  rmSync(join(scratch.bin, 'rustc'))
+  const says = `[ "$RUSTUP_HOME" = ${user}/.rustup ] || exit 1; [ "$1" = --version ] && echo "rustc 1.95.0" || echo ${sysroot}`
+  writeFileSync(join(user, '.cargo/bin/rustc'), `#!/bin/sh\n${says}\n`, { mode: 0o755 })
+  await scratch.run([...vet], { PATH: `${scratch.bin}:${user}/.cargo/bin` })
+  expect(scratch.stamp().tools['rust']?.path).toBe(sysroot)
+})
+
 test('clippy-sarif is compiled once, from its lockfile, said before, and recorded', async () => {
   addToolchain()
   const { stderr } = await scratch.run([...vet])

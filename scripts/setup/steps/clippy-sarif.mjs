@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { runLogged, SetupProblem } from '../command.mjs'
 import { sha256OfFile } from '../digests.mjs'
 import { allows, onPath, toolPlatform } from '../runtime.mjs'
-import { rustRemedy } from './rust.mjs'
+import { rustRemedy, rustupEnvironment } from './rust.mjs'
 
 const retry = 'node scripts/setup.mjs vet'
 
@@ -30,7 +30,12 @@ export const clippySarif = {
     const crate = `clippy-sarif@${lockfile['clippy-sarif'].version}`
     await runLogged(['cargo', 'install', '--locked', '--no-track', crate, '--root', made], {
       cwd: '/',
-      env: { CARGO_TARGET_DIR: scratch('clippy-sarif-target'), CARGO_TERM_COLOR: 'never', ...homeOf(root) },
+      env: {
+        CARGO_TARGET_DIR: scratch('clippy-sarif-target'),
+        CARGO_TERM_COLOR: 'never',
+        ...rustupEnvironment(),
+        ...homeOf(root),
+      },
       log: logFile('clippy-sarif'),
       remedy: `look at the lines above; a Rust with a linker and a network to the Rust registry is needed once; then: ${retry}`,
       lock,

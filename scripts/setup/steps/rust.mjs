@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { SetupProblem } from '../command.mjs'
-import { onPath } from '../runtime.mjs'
+import { childEnvironment, onPath } from '../runtime.mjs'
 import { markHolds, readStamp } from '../stamp.mjs'
 
 const needed = ['cargo', 'cargo-clippy', 'clippy-driver', 'rustc']
@@ -55,7 +55,17 @@ const findToolchain = () => {
   return { sysroot, version, lacking: needed.filter((name) => !existsSync(join(sysroot, 'bin', name))) }
 }
 
+/** Where rustup's toolchains are, for its commands: beside the commands, where HOME, as in a job that runs by itself, is another one. */
+export const rustupEnvironment = () => {
+  const rustc = onPath('rustc')
+  if (process.env.RUSTUP_HOME !== undefined || rustc === null) return {}
+  if (existsSync(join(process.env.HOME ?? '/', '.rustup'))) return {}
+  const beside = join(dirname(dirname(dirname(rustc))), '.rustup')
+  return existsSync(beside) ? { RUSTUP_HOME: beside } : {}
+}
+
 const said = (command, args) => {
-  const { status, stdout } = spawnSync(command, args, { cwd: '/', encoding: 'utf8', timeout: 60_000 })
+  const env = childEnvironment(rustupEnvironment())
+  const { status, stdout } = spawnSync(command, args, { cwd: '/', env, encoding: 'utf8', timeout: 60_000 })
   return status === 0 ? stdout.trim() : ''
 }
