@@ -28,27 +28,33 @@ const levelColour: Readonly<Record<string, 'red' | 'yellow' | 'cyan'>> = {
 
 const findingsPart = ({ findings }: ReportView, paint: Paint): readonly string[] => {
   const { groups, omitted } = groupFindings(findings, shownFindings)
-  const lines = groups.flatMap(([uri, group]) => [
-    paint('bold', printable(uri)),
-    ...group.flatMap((finding) =>
-      findingLines(finding, Math.max(...group.map(({ line, column }) => placeOf(line, column).length)), paint),
-    ),
-    '',
-  ])
+  const lines = groups.flatMap(([uri, group]) => [paint('bold', printable(uri)), ...groupLines(group, paint), ''])
   if (omitted === 0) return lines
   return [...lines, `${omitted} more findings are not shown; --format sarif has them all.`, '']
 }
 
 const placeOf = (line: number | null, column: number | null): string => (line === null ? '-' : `${line}:${column ?? 1}`)
 
-const findingLines = (finding: GroupedFinding, width: number, paint: Paint): readonly string[] => {
+/** The line of code stands once, below all that is said of it. */
+const groupLines = (group: readonly GroupedFinding[], paint: Paint): readonly string[] => {
+  const width = Math.max(...group.map(({ line, column }) => placeOf(line, column).length))
+  return group.flatMap((finding, at) => [
+    findingLine(finding, width, paint),
+    ...(group[at + 1]?.line === finding.line ? [] : codeLines(finding, width, paint)),
+  ])
+}
+
+const findingLine = (finding: GroupedFinding, width: number, paint: Paint): string => {
   const place = placeOf(finding.line, finding.column)
   const level = paint(levelColour[finding.level] ?? 'cyan', finding.level.padEnd(7))
   const message = printable(finding.message.split('\n')[0] ?? '')
-  const head = `  ${place.padEnd(width)}  ${level}  ${message}  ${paint('dim', printable(`${finding.ruleId} (${sayersOf(finding)})`))}`
-  if (finding.codeLine === undefined || finding.codeLine === null || finding.line === null) return [head]
-  const code = printable(finding.codeLine.slice(0, codeWidth))
-  return [head, `  ${paint('dim', `${String(finding.line).padStart(width)} |`)} ${code}`]
+  return `  ${place.padEnd(width)}  ${level}  ${message}  ${paint('dim', printable(`${finding.ruleId} (${sayersOf(finding)})`))}`
+}
+
+const codeLines = ({ codeLine, line }: GroupedFinding, width: number, paint: Paint): readonly string[] => {
+  if (codeLine === undefined || codeLine === null || line === null) return []
+  const code = printable(codeLine.slice(0, codeWidth))
+  return [`  ${paint('dim', `${String(line).padStart(width)} |`)} ${code}`]
 }
 
 const skippedPart = (skipped: readonly SkippedFile[], paint: Paint): readonly string[] => {
