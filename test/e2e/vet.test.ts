@@ -113,7 +113,7 @@ needs('bubblewrap', 'ruff', 'biome', 'better-sqlite3').describe('assay vet', () 
   })
 
   test('--fail-on none lets the same findings pass', async () => {
-    expect((await place.vet(polyglot, '--fail-on', 'none')).status).toBe(0)
+    expect((await place.vet(polyglot, '--fail-on', 'none', ...ownTools)).status).toBe(0)
   })
 
   test('with a sandbox that is there and cannot start, nothing runs and the verdict is incomplete', async () => {
@@ -143,14 +143,6 @@ needs('bubblewrap', 'ruff', 'biome', 'better-sqlite3').describe('assay vet', () 
     const { report } = await place.vet(polyglot, '--sandbox', 'none', ...ownTools)
     expect(report.notices.join()).toContain('--sandbox none')
     expect(new Set(report.analyzers.flatMap(({ sandbox }) => sandbox ?? []))).toEqual(new Set(['none']))
-  })
-
-  test('doctor says what is here and what the sandbox was proven to stop', async () => {
-    const { status, stdout } = await place.run(['doctor'])
-    expect(status).toBe(0)
-    expect(stdout).toContain('ruff 0.17.6')
-    expect(stdout).toMatch(/stopped {2}/)
-    expect(stdout).not.toContain('NOT stopped')
   })
 
   test('Ctrl-C ends every child and leaves no scratch', async () => {
@@ -232,6 +224,30 @@ needs('bubblewrap', 'ruff', 'biome', 'better-sqlite3').describe('assay vet --sar
     expect((JSON.parse(stdout) as VetReport).analyzers).toContainEqual(
       expect.objectContaining({ integrity: 'imported', outcome: 'malformed', results: null }),
     )
+  })
+})
+
+needs('bubblewrap', 'ruff', 'biome', 'better-sqlite3', 'rust', 'clippy-sarif').describe('where everything is', () => {
+  let place: Place
+  beforeAll(() => {
+    place = openPlace()
+  })
+  afterAll(() => place.remove())
+
+  test('doctor says what is here and what the sandbox was proven to stop', async () => {
+    const { status, stdout } = await place.run(['doctor'])
+    expect(status).toBe(0)
+    expect(stdout).toContain('ruff 0.17.6')
+    expect(stdout).toMatch(/stopped {2}/)
+    expect(stdout).not.toContain('NOT stopped')
+  })
+
+  test('every analyzer finds something in a tree of all languages, and all are content', async () => {
+    const { report } = await place.vet(polyglot)
+    expect(report.analyzers.map(({ id, outcome }) => `${id} ${outcome}`)).toEqual(
+      ['biome', 'ruff', 'ast-grep', 'eslint', 'clippy'].map((id) => `${id} ok`),
+    )
+    expect(report.analyzers.filter(({ results }) => (results ?? 0) === 0)).toEqual([])
   })
 })
 
