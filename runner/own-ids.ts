@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:net'
+import { tryMachineLock } from '../lib/machine-lock.ts'
 import { freeBlocks, type IdFacts } from './slot-uids.ts'
 
 const readOptional = (path: string): string => {
@@ -26,21 +26,10 @@ export type SlotIds = { readonly uids: readonly number[]; readonly release: () =
 export const maxSlots = 64
 const blocksTried = 64
 
-/** An abstract socket is a lock that the kernel frees with its owner, however it dies. Null where another one holds it. */
-const lock = (name: string): Promise<Server | null> =>
-  new Promise((resolve) => {
-    const server = createServer((connection) => connection.destroy())
-    server.once('error', () => resolve(null))
-    server.listen(`\0${name}`, () => {
-      server.unref()
-      resolve(server)
-    })
-  })
-
 /** Reserves uids for `count` slots, at most 64, or gives null where this machine maps none that is free. */
 export const reserveSlotIds = async (count: number): Promise<SlotIds | null> => {
   for (const first of freeBlocks(gatherIdFacts(), maxSlots, blocksTried)) {
-    const server = await lock(`assay-uids-${first}`)
+    const server = await tryMachineLock(`assay-uids-${first}`)
     if (server === null) continue
     return {
       uids: Array.from({ length: Math.min(count, maxSlots) }, (_, index) => first + index),
