@@ -23,8 +23,19 @@ export type RuleMap = {
   readonly sha256: string
 }
 
-/** Reads an analyzer's `rules.json`. `origin` and `licence` are those of the rules, all of one source. */
+const known = new Map<string, RuleMap>()
+
+/**
+ * An analyzer's `rules.json`. `origin` and `licence` are those of the rules, all of one source. Read once: plan, gate,
+ * report and record each ask for it, and it is a file beside the code.
+ */
 export const readRuleMap = (url: URL, origin: string, licence: string): RuleMap => {
+  const map = known.get(url.href) ?? makeRuleMap(url, origin, licence)
+  known.set(url.href, map)
+  return map
+}
+
+const makeRuleMap = (url: URL, origin: string, licence: string): RuleMap => {
   // Our own file, checked by the contract suite; not a border.
   const file = JSON.parse(readFileSync(url, 'utf8')) as RuleFile
   const entries = file.groups.flatMap(({ severity, reason, rules }) =>
