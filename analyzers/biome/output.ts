@@ -1,69 +1,31 @@
 import { Type } from 'typebox'
 import type { SarifLog } from '../../schemas/sarif/index.ts'
 import { decodeJson } from '../decode.ts'
+import { closed, level, logOfOneRun, text } from '../own-sarif.ts'
 
-const closed = { additionalProperties: false }
-const text = Type.Object({ text: Type.String() }, closed)
 const position = Type.Integer({ minimum: 1 })
 
-/** The SARIF that Biome 2.6.8 writes, and no more: what it does not write today would pass unconverted. */
-const BiomeLog = Type.Object(
-  {
-    $schema: Type.String(),
-    version: Type.Literal('2.1.0'),
-    runs: Type.Tuple([
-      Type.Object(
-        {
-          tool: Type.Object(
-            {
-              driver: Type.Object(
-                {
-                  name: Type.String(),
-                  informationUri: Type.String(),
-                  rules: Type.Array(
-                    Type.Object({ id: Type.String(), shortDescription: text, helpUri: Type.String() }, closed),
-                  ),
-                },
-                closed,
-              ),
-            },
-            closed,
-          ),
-          results: Type.Array(
-            Type.Object(
-              {
-                ruleId: Type.String(),
-                level: Type.Union([Type.Literal('error'), Type.Literal('warning'), Type.Literal('note')]),
-                message: text,
-                locations: Type.Array(
-                  Type.Object(
-                    {
-                      physicalLocation: Type.Object(
-                        {
-                          artifactLocation: Type.Object({ uri: Type.String() }, closed),
-                          region: Type.Optional(
-                            Type.Object(
-                              { startLine: position, startColumn: position, endLine: position, endColumn: position },
-                              closed,
-                            ),
-                          ),
-                        },
-                        closed,
-                      ),
-                    },
-                    closed,
-                  ),
-                ),
-              },
-              closed,
-            ),
-          ),
-        },
-        closed,
-      ),
-    ]),
-  },
+const region = Type.Object(
+  { startLine: position, startColumn: position, endLine: position, endColumn: position },
   closed,
+)
+const physicalLocation = Type.Object(
+  { artifactLocation: Type.Object({ uri: Type.String() }, closed), region: Type.Optional(region) },
+  closed,
+)
+
+/** The SARIF that Biome 2.6.8 writes, and no more. */
+const BiomeLog = logOfOneRun(
+  Type.Object({ id: Type.String(), shortDescription: text, helpUri: Type.String() }, closed),
+  Type.Object(
+    {
+      ruleId: Type.String(),
+      level,
+      message: text,
+      locations: Type.Array(Type.Object({ physicalLocation }, closed)),
+    },
+    closed,
+  ),
 )
 
 export type BiomeOutput = { readonly sarif: Uint8Array; readonly summary: string }

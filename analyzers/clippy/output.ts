@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { decodeJson } from '../decode.ts'
+import { closed, level, logOfOneRun, text } from '../own-sarif.ts'
 
-const closed = { additionalProperties: false }
-const text = Type.Object({ text: Type.String() }, closed)
 const position = Type.Integer({ minimum: 1 })
 const size = Type.Integer({ minimum: 0 })
 
@@ -25,55 +24,23 @@ const physicalLocation = Type.Object(
 )
 const location = Type.Object({ physicalLocation, message: Type.Optional(text) }, closed)
 
-/** The SARIF that clippy-sarif 0.8.0 writes, and no more: what it does not write today would pass unconverted. */
-const ClippyLog = Type.Object(
-  {
-    $schema: Type.String(),
-    version: Type.Literal('2.1.0'),
-    runs: Type.Tuple([
-      Type.Object(
-        {
-          tool: Type.Object(
-            {
-              driver: Type.Object(
-                {
-                  name: Type.String(),
-                  informationUri: Type.String(),
-                  rules: Type.Array(
-                    Type.Object(
-                      {
-                        id: Type.String(),
-                        fullDescription: Type.Optional(text),
-                        helpUri: Type.Optional(Type.String()),
-                      },
-                      closed,
-                    ),
-                  ),
-                },
-                closed,
-              ),
-            },
-            closed,
-          ),
-          results: Type.Array(
-            Type.Object(
-              {
-                ruleId: Type.String({ minLength: 1 }),
-                ruleIndex: size,
-                level: Type.Union([Type.Literal('error'), Type.Literal('warning'), Type.Literal('note')]),
-                message: text,
-                locations: Type.Array(location, { minItems: 1, maxItems: 1 }),
-                relatedLocations: Type.Array(location),
-              },
-              closed,
-            ),
-          ),
-        },
-        closed,
-      ),
-    ]),
-  },
-  closed,
+/** The SARIF that clippy-sarif 0.8.0 writes, and no more. */
+const ClippyLog = logOfOneRun(
+  Type.Object(
+    { id: Type.String(), fullDescription: Type.Optional(text), helpUri: Type.Optional(Type.String()) },
+    closed,
+  ),
+  Type.Object(
+    {
+      ruleId: Type.String({ minLength: 1 }),
+      ruleIndex: size,
+      level,
+      message: text,
+      locations: Type.Array(location, { minItems: 1, maxItems: 1 }),
+      relatedLocations: Type.Array(location),
+    },
+    closed,
+  ),
 )
 
 export const decodeSarif = (stdout: Uint8Array): Static<typeof ClippyLog> | null => decodeJson(ClippyLog, stdout)
