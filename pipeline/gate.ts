@@ -1,6 +1,6 @@
 import type { Analyzer } from '../analyzers/index.ts'
 import { type DecideInput, decide, gateAfter, gateBefore, loadPolicies, type PolicySet } from '../policies/index.ts'
-import type { Decision, Signal } from '../schemas/records/index.ts'
+import type { Decision, DriverClaim, LicenceFacts, SeenFacts, Signal } from '../schemas/records/index.ts'
 import type { Examined } from './examine/client.ts'
 import type { PlannedAnalyzer } from './plan.ts'
 import type { VetRequest } from './request.ts'
@@ -14,12 +14,14 @@ export const openGate = (nowMs: number): Gate => ({
   today: new Date(nowMs).toISOString().slice(0, 10),
 })
 
-const nothingSeen = {
+const nothingSeen: SeenFacts = {
   detectedLicence: { spdx: null, evidence: [] },
   signals: [],
   unread: [],
   rules: [],
-} satisfies Partial<DecideInput>
+  tools: [],
+  files: [],
+}
 
 /** gate(before): only what the licence policy allows, or a waiver covers, is left to start; the others are settled. */
 export const gateAnalyzers = (
@@ -28,7 +30,10 @@ export const gateAnalyzers = (
   gate: Gate,
 ): readonly PlannedAnalyzer[] => {
   const analyzers = planned.map(({ analyzer }) => analyzer)
-  const permits = gateBefore(decide({ ...inputOf(request, analyzers, gate), ...nothingSeen }, gate.policies), analyzers)
+  const permits = gateBefore(
+    decide(inputOf(factsOf(request, analyzers, nothingSeen, []), request, gate), gate.policies),
+    analyzers,
+  )
   return planned.map((entry) => {
     const permit = permits.find(({ id }) => id === entry.analyzer.id)
     if (permit?.mayStart || entry.settled !== null) return entry
@@ -43,15 +48,14 @@ export const decideLicences = (
   request: VetRequest,
   examined: Examined,
   gate: Gate,
-): { readonly decisions: readonly Decision[]; readonly signals: readonly Signal[] } => {
-  const tree = examined.tree
-  const input: DecideInput = {
-    ...inputOf(request, analyzers, gate),
-    ...(tree === null
-      ? nothingSeen
-      : { detectedLicence: tree.detectedLicence, signals: tree.signals, unread: tree.unread, rules: tree.rules }),
-  }
-  const claims = [...examined.logs.values()].flatMap(({ reply }) => {
+): { readonly decisions: readonly Decision[]; readonly signals: readonly Signal[]; readonly facts: LicenceFacts } => {
+  const facts = factsOf(request, analyzers, examined.tree?.seen ?? nothingSeen, claimsOf(analyzers, examined))
+  const { signals, decisions } = gateAfter(inputOf(facts, request, gate), gate.policies)
+  return { decisions, signals: [...facts.signals, ...signals], facts }
+}
+
+const claimsOf = (analyzers: readonly Analyzer[], examined: Examined): DriverClaim[] =>
+  [...examined.logs.values()].flatMap(({ reply }) => {
     // A rule of the analyzer's own bill of materials is known by origin and licence: its name claims nothing.
     const own = new Set(
       analyzers
@@ -65,17 +69,23 @@ export const decideLicences = (
       ruleIds: ruleIds.filter((id) => !own.has(id)),
     }))
   })
-  const { signals, decisions } = gateAfter(input, claims, gate.policies)
-  return { decisions, signals: [...input.signals, ...signals] }
-}
 
-const inputOf = (
+const factsOf = (
   request: VetRequest,
   analyzers: readonly { readonly id: string; readonly licence: string }[],
-  { today }: Gate,
-): Pick<DecideInput, 'declared' | 'waivers' | 'today' | 'analyzers'> => ({
+  seen: SeenFacts,
+  claims: DriverClaim[],
+): LicenceFacts => ({
   declared: request.facts,
+  organisation: {},
+  analyzers: analyzers.map(({ id, licence }) => ({ id, licence })),
+  containerEngine: null,
+  claims,
+  ...seen,
+})
+
+const inputOf = (facts: LicenceFacts, request: VetRequest, { today }: Gate): DecideInput => ({
+  ...facts,
   waivers: request.waivers,
   today,
-  analyzers: analyzers.map(({ id, licence }) => ({ id, licence })),
 })

@@ -60,7 +60,7 @@ export const judgeRun = (input: JudgeInput): JudgedRun => {
   const findings = replies.flatMap((reply) => reply.findings)
   const counts = countFindings(findings)
   const read = new Set(replies.flatMap((reply) => reply.filesRead))
-  const coverage = coverageOf(snapshot, selected, read, [...skippedOf(settled)], examined.tree?.unread ?? [])
+  const coverage = coverageOf(snapshot, selected, read, [...skippedOf(settled)], examined.tree?.seen.unread ?? [])
   const { decisions, signals } = decideLicences(selected, request, examined, input.gate)
   const judgement = judge({
     analyzers: summaries,

@@ -1,31 +1,13 @@
 import { byCodeUnit } from '../lib/order.ts'
-import type {
-  Decision,
-  DecisionKind,
-  DeclaredFacts,
-  MissingFact,
-  RuleNote,
-  Signal,
-  Unread,
-  Waiver,
-} from '../schemas/records/index.ts'
-import { type DetectedLicence, engineKind, sharedFacts } from './facts/facts.ts'
+import type { Decision, DecisionKind, LicenceFacts, MissingFact, Signal, Waiver } from '../schemas/records/index.ts'
+import { engineKind, sharedFacts } from './facts/facts.ts'
 import type { Variables } from './facts/variables.ts'
 import { type Item, itemsOf } from './items.ts'
 import type { Policy, PolicySet } from './load.ts'
 import { waiverState } from './waivers.ts'
 
 /** All that decisions rest on, for one repository. `today` is `YYYY-MM-DD` in UTC. */
-export type DecideInput = {
-  readonly declared: DeclaredFacts
-  readonly detectedLicence: DetectedLicence
-  readonly signals: readonly Signal[]
-  readonly unread: readonly Unread[]
-  readonly rules: readonly RuleNote[]
-  readonly waivers: readonly Waiver[]
-  readonly today: string
-  readonly analyzers: readonly { readonly id: string; readonly licence: string }[]
-}
+export type DecideInput = LicenceFacts & { readonly waivers: readonly Waiver[]; readonly today: string }
 
 type Judgement = {
   readonly decision: DecisionKind

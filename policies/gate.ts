@@ -34,14 +34,6 @@ export const gateBefore = (
     }
   })
 
-/** What a log says of its maker. `uri` names the log for a reader, `line` the place of the name in it where known. */
-export type DriverClaim = {
-  readonly uri: string
-  readonly name: string
-  readonly ruleIds?: readonly string[]
-  readonly line?: number
-}
-
 const codeqlRule = /^(?:actions|cpp|cs|csharp|go|java|js|kt|py|rb|rust|swift)\/[a-z0-9/-]+$/u
 
 /**
@@ -50,13 +42,12 @@ const codeqlRule = /^(?:actions|cpp|cs|csharp|go|java|js|kt|py|rb|rust|swift)\/[
  */
 export const gateAfter = (
   input: DecideInput,
-  drivers: readonly DriverClaim[],
   set: PolicySet,
 ): { readonly signals: readonly Signal[]; readonly decisions: readonly Decision[] } => {
-  const claims = drivers.flatMap(({ uri, name, ruleIds, line = 1 }): readonly Signal[] => {
+  const claims = input.claims.flatMap(({ uri, name, ruleIds, line = 1 }): readonly Signal[] => {
     const claim = { uri, line, confidence: 'weak' } as const
     const named = /codeql/iu.test(name) ? [{ signal: 'C11', ...claim }] : []
-    return ruleIds?.some((id) => codeqlRule.test(id)) ? [...named, { signal: 'C12', ...claim }] : named
+    return ruleIds.some((id) => codeqlRule.test(id)) ? [...named, { signal: 'C12', ...claim }] : named
   })
   return { signals: claims, decisions: decide({ ...input, signals: [...input.signals, ...claims] }, set) }
 }

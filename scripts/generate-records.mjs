@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const reports = {
+  audit: 'AuditReport',
   prepare: 'PrepareReport',
   rules: 'RulesReport',
   vet: 'VetReport',

@@ -7,11 +7,9 @@ import {
   type Plan,
   type RawRun,
   RuleEntry,
-  RuleNote,
-  Signal,
+  SeenFacts,
   Skipped,
   type Snapshot,
-  Unread,
 } from '../../schemas/records/index.ts'
 import type { FailOn } from '../request.ts'
 
@@ -44,15 +42,7 @@ export type Finding = Static<typeof Finding>
 /** What the worktree shows: licence signals, files that could not be read for them, licence files, and its own wishes. */
 export const TreeReply = Type.Object({
   kind: Type.Literal('tree'),
-  signals: Type.Array(Signal),
-  unread: Type.Array(Unread),
-  rules: Type.Array(RuleNote),
-  detectedLicence: Type.Object({
-    spdx: Type.Union([Type.String(), Type.Null()]),
-    evidence: Type.Array(
-      Type.Object({ uri: Type.String(), line: Type.Integer(), spdx: Type.Union([Type.String(), Type.Null()]) }),
-    ),
-  }),
+  seen: SeenFacts,
   failOn: Type.Union([
     Type.Literal('error'),
     Type.Literal('warning'),

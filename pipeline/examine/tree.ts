@@ -16,14 +16,15 @@ export const examineTree = (request: Extract<Request, { kind: 'tree' }>, source:
       : readWorktreeWish(Buffer.from(own.read()).toString('utf8'), request.failOn)
   return {
     kind: 'tree',
-    signals: [...scan.signals],
-    unread: [
-      ...scan.unread,
-      ...licence.unread.filter(({ uri }) => !scan.unread.some((seen) => seen.uri === uri)),
-      ...neverSeen(source.snapshot),
-    ],
-    rules: [...scan.rules],
-    detectedLicence: { spdx: licence.detected.spdx, evidence: [...licence.detected.evidence] },
+    seen: {
+      ...scan,
+      unread: [
+        ...scan.unread,
+        ...licence.unread.filter(({ uri }) => !scan.unread.some((seen) => seen.uri === uri)),
+        ...neverSeen(source.snapshot),
+      ],
+      detectedLicence: licence.detected,
+    },
     failOn: wish.failOn,
     ignored: [...wish.ignored],
     suppressions: request.analyzers.flatMap((id) => suppressionsOf(id, source)),

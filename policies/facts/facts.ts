@@ -1,12 +1,8 @@
-import type { DeclaredFacts, RuleNote, Signal } from '../../schemas/records/index.ts'
+import type { DeclaredFacts, DetectedLicence, RuleNote, Signal } from '../../schemas/records/index.ts'
 import type { Entitlement, SubjectData } from '../schema.ts'
 import { kindOf } from '../signals/source/kind.ts'
 import { familiesOf, osiApproved, parseSpdx, permissive, standsOn } from './spdx.ts'
 import type { Variables } from './variables.ts'
-
-/** What the files of the tree say of its licence: never mixed with what a person declares. `spdx` null: none, or none that we know. */
-export type DetectedLicence = { readonly spdx: string | null; readonly evidence: readonly LicencePlace[] }
-export type LicencePlace = { readonly spdx: string | null; readonly uri: string; readonly line: number }
 
 type Shared = Omit<Variables, 'form' | 'asUse' | 'ruleLicence' | 'engine'>
 
@@ -84,7 +80,7 @@ const entitlementOf = (
   entitlements: readonly Entitlement[],
 ): Variables['entitlement'] => {
   const covers = entitlements
-    .filter(({ name }) => declared.entitlements?.includes(name))
+    .filter(({ name }) => declared.entitlements?.some((held) => (typeof held === 'string' ? held : held.name) === name))
     .flatMap((entitlement) => entitlement.covers.filter((each) => each.subject === subject))
   if (covers.length === 0) return 'none'
   const host = declared.host === undefined ? null : normalHost(declared.host)

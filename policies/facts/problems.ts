@@ -30,6 +30,7 @@ export const problemsOfFacts = (facts: DeclaredFacts, known: readonly Entitlemen
         },
       ]),
   ...(facts.entitlements ?? [])
+    .map((held) => (typeof held === 'string' ? held : held.name))
     .filter((name) => !known.some((entitlement) => entitlement.name === name))
     .map((name) => ({
       key: 'entitlements' as const,

@@ -1,6 +1,5 @@
 import { byCodeUnit } from '../../lib/order.ts'
-import type { Unread } from '../../schemas/records/index.ts'
-import type { DetectedLicence, LicencePlace } from '../facts/facts.ts'
+import type { DetectedLicence, LicencePlace, Unread } from '../../schemas/records/index.ts'
 import { parseSpdx } from '../facts/spdx.ts'
 import type { ScanFile } from '../signals/scan.ts'
 import { cargoLicence, type ManifestLicence, packageJsonLicence, pyprojectLicence } from './manifests.ts'

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Sha256 } from './digest.ts'
 
 /** A sign in the worktree, with the ids of the licence facts (C1, S12, …). `line` is 1-based; 1 for a whole file. */
 export const Signal = Type.Object({
@@ -28,6 +29,20 @@ export const Decision = Type.Object({
 })
 export type Decision = Static<typeof Decision>
 
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+
+/** An entitlement that the operator holds, and what proves it: contract number, what it covers, and its last day (YYYY-MM-DD, inclusive, UTC). */
+export const HeldEntitlement = Type.Object(
+  {
+    name: Type.String({ minLength: 1 }),
+    contract: Type.Optional(Type.String({ minLength: 1 })),
+    scope: Type.Optional(Type.String({ minLength: 1 })),
+    expires: Type.Optional(Day),
+  },
+  { additionalProperties: false },
+)
+export type HeldEntitlement = Static<typeof HeldEntitlement>
+
 /** What the operator declares of one repository; a key that is absent is unknown, and unknown never allows. */
 export const DeclaredFacts = Type.Object({
   licence: Type.Optional(Type.String()),
@@ -35,7 +50,8 @@ export const DeclaredFacts = Type.Object({
   visibility: Type.Optional(Type.Union([Type.Literal('private'), Type.Literal('public')])),
   use: Type.Optional(Type.Union([Type.Literal('internal'), Type.Literal('service'), Type.Literal('research')])),
   automation: Type.Optional(Type.Boolean()),
-  entitlements: Type.Optional(Type.Array(Type.String())),
+  /** A bare name is an entitlement without its proof. */
+  entitlements: Type.Optional(Type.Array(Type.Union([Type.String(), HeldEntitlement]))),
 })
 export type DeclaredFacts = Static<typeof DeclaredFacts>
 
@@ -47,14 +63,29 @@ export const Unread = Type.Object({
 })
 export type Unread = Static<typeof Unread>
 
-/** A waiver of the operator: who allows what, why, and until when (YYYY-MM-DD, inclusive, UTC). */
+/**
+ * A waiver of the operator: who allows what, why, and until when (YYYY-MM-DD, inclusive, UTC). With `policy` only that
+ * policy's decision; with `path` (a pattern) or `sha256` (of a file's bytes, or of a rule's canonical form) only what
+ * rests on those files or rules.
+ */
 export const Waiver = Type.Object({
   subject: Type.String(),
+  policy: Type.Optional(Type.String({ minLength: 1 })),
+  path: Type.Optional(Type.String({ minLength: 1 })),
+  sha256: Type.Optional(Sha256),
   who: Type.String({ minLength: 1 }),
   why: Type.String({ minLength: 1 }),
-  until: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+  until: Day,
 })
 export type Waiver = Static<typeof Waiver>
+
+/** A public rule of the index. `origin`: the repository's id there. `similarity`: 1 for `same`, else estimated, 0 to 1. */
+export const KnownRule = Type.Object({
+  match: Type.Union([Type.Literal('same'), Type.Literal('similar')]),
+  origin: Type.String(),
+  similarity: Type.Number({ minimum: 0, maximum: 1 }),
+})
+export type KnownRule = Static<typeof KnownRule>
 
 /**
  * A Semgrep rule of the tree and the terms it stands on; `licence` as written, null where none is named. `line`: of its
@@ -75,5 +106,9 @@ export const RuleNote = Type.Object({
   ]),
   licence: Type.Union([Type.String(), Type.Null()]),
   fromRegistry: Type.Boolean(),
+  /** SHA-256 of the rule's canonical form (without id, metadata and message); null where it could not be made. */
+  sha256: Type.Union([Sha256, Type.Null()]),
+  /** The public rule that it is a copy of, or resembles, by the index of policies/data; null: none known. */
+  known: Type.Union([KnownRule, Type.Null()]),
 })
 export type RuleNote = Static<typeof RuleNote>

@@ -1,5 +1,7 @@
+export * from './audit.ts'
 export * from './decision.ts'
 export * from './digest.ts'
+export * from './licence-facts.ts'
 export * from './outcome.ts'
 export * from './plan.ts'
 export * from './prepare.ts'

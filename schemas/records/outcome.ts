@@ -62,5 +62,9 @@ export const RuleEntry = Type.Object({
   licence: Type.String(),
   severity: Severity,
   reason: Type.String(),
+  /** SHA-256 of the rule as data, where it is data of its own (a rule file), not a part of the tool's program. */
+  sha256: Type.Optional(Sha256),
+  /** Who selected it: our selection, the tree's configuration, or the operator's words. */
+  enabledBy: Type.Optional(Type.String()),
 })
 export type RuleEntry = Static<typeof RuleEntry>

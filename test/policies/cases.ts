@@ -1,6 +1,6 @@
 import type { DecideInput } from '../../policies/index.ts'
 import type { DeclaredFacts, RuleNote } from '../../schemas/records/index.ts'
-import { detected, input, signal } from './facts.ts'
+import { detected, input, ruleNote, signal } from './facts.ts'
 
 /** Subject, what it is about, the facts, and the decision with the policy it rests on. */
 export type Case = readonly [subject: string, about: string, from: DecideInput, verdict: string]
@@ -267,17 +267,10 @@ const codeql: readonly Case[] = [
   ],
 ]
 
-const note = (terms: RuleNote['terms'], licence: string | null = null, fromRegistry = false): RuleNote => ({
-  uri: 'rules/a.yaml',
-  line: 2,
-  firstLine: 2,
-  lastLine: 9,
-  terms,
-  licence,
-  fromRegistry,
-})
+const note = (terms: RuleNote['terms'], licence: string | null = null, fromRegistry = false): RuleNote =>
+  ruleNote({ terms, licence, fromRegistry })
 
-const rules = (declared: DeclaredFacts, ...notes: readonly RuleNote[]): DecideInput => input(declared, { rules: notes })
+const rules = (declared: DeclaredFacts, ...notes: RuleNote[]): DecideInput => input(declared, { rules: notes })
 const service: DeclaredFacts = { ...closed, use: 'service' }
 const agreed: DeclaredFacts = { ...service, entitlements: ['semgrep-commercial'] }
 

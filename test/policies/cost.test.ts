@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decide, detectLicence } from '../../policies/index.ts'
-import { input, policies } from './facts.ts'
+import { input, policies, ruleNote } from './facts.ts'
 import { cpuMs, filesOf, scan, signs } from './tree.ts'
 
 /** CPU milliseconds: about a second by itself, with room for a loaded machine. */
@@ -110,29 +110,25 @@ describe('the licence of the tree costs no more than its size', () => {
 })
 
 test('rules in any number are judged', () => {
-  const rules = Array.from({ length: 200_000 }, (_, line) => ({
-    uri: `${line}.yaml`,
-    line: 1,
-    firstLine: 1,
-    lastLine: 1,
-    terms: 'unnamed' as const,
-    licence: null,
-    fromRegistry: false,
-  }))
+  const rules = Array.from({ length: 200_000 }, (_, line) =>
+    ruleNote({ uri: `${line}.yaml`, line: 1, firstLine: 1, lastLine: 1 }),
+  )
   expect(decide(input({}, { rules }), policies).map(({ subject }) => subject)).toEqual(['semgrep-rules'])
 }, 30_000)
 
 test('signs and rules of one file in any number are judged', () => {
   const at = Array.from({ length: 15_000 }, (_, line) => line + 1)
-  const rules = at.map((line) => ({
-    uri: 'a.yaml',
-    line,
-    firstLine: line,
-    lastLine: line,
-    terms: 'pro' as const,
-    licence: 'proprietary license',
-    fromRegistry: true,
-  }))
+  const rules = at.map((line) =>
+    ruleNote({
+      uri: 'a.yaml',
+      line,
+      firstLine: line,
+      lastLine: line,
+      terms: 'pro',
+      licence: 'proprietary license',
+      fromRegistry: true,
+    }),
+  )
   const signals = at.map((line) => ({ signal: 'S3', uri: 'a.yaml', line, confidence: 'strong' as const }))
   const took = cpuMs(() => {
     expect(decide(input({}, { rules, signals }), policies)[0]?.evidence).toHaveLength(15_000)

@@ -1,5 +1,5 @@
-import { type DecideInput, type DetectedLicence, decide, loadPolicies, type PolicySet } from '../../policies/index.ts'
-import type { Decision, DeclaredFacts, Signal } from '../../schemas/records/index.ts'
+import { type DecideInput, decide, loadPolicies, type PolicySet } from '../../policies/index.ts'
+import type { Decision, DeclaredFacts, DetectedLicence, RuleNote, Signal } from '../../schemas/records/index.ts'
 
 export const policies = loadPolicies()
 
@@ -26,6 +26,24 @@ export const input = (declared: DeclaredFacts, more: Partial<DecideInput> = {}):
   waivers: [],
   today: '2026-11-29',
   analyzers: [],
+  organisation: {},
+  containerEngine: null,
+  claims: [],
+  tools: [],
+  files: [],
+  ...more,
+})
+
+export const ruleNote = (more: Partial<RuleNote> = {}): RuleNote => ({
+  uri: 'rules/a.yaml',
+  line: 2,
+  firstLine: 2,
+  lastLine: 9,
+  terms: 'unnamed',
+  licence: null,
+  fromRegistry: false,
+  sha256: null,
+  known: null,
   ...more,
 })
 

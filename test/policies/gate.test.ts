@@ -35,8 +35,7 @@ describe('the gate after', () => {
 
   test('takes a log that claims to be CodeQL as a claim: a person decides', () => {
     const { signals, decisions } = gateAfter(
-      closed,
-      [{ uri: 'in.sarif', name: 'CodeQL', line: 7, ruleIds: ['NL-1'] }],
+      { ...closed, claims: [{ uri: 'in.sarif', name: 'CodeQL', line: 7, ruleIds: ['NL-1'] }] },
       policies,
     )
     expect(signals).toEqual([{ signal: 'C11', uri: 'in.sarif', line: 7, confidence: 'weak' }])
@@ -44,20 +43,23 @@ describe('the gate after', () => {
   })
 
   test('takes rule ids of CodeQL under another name as a claim too', () => {
-    const { signals } = gateAfter(closed, [{ uri: 'in.sarif', name: 'Other', ruleIds: ['js/sql-injection'] }], policies)
+    const { signals } = gateAfter(
+      { ...closed, claims: [{ uri: 'in.sarif', name: 'Other', ruleIds: ['js/sql-injection'] }] },
+      policies,
+    )
     expect(signals.map((each) => each.signal)).toEqual(['C12'])
   })
 
   test('a claim changes nothing where the use would be allowed, and silences no use', () => {
-    const claim = [{ uri: 'in.sarif', name: 'CodeQL' }]
+    const claims = [{ uri: 'in.sarif', name: 'CodeQL', ruleIds: [] }]
     const entitled = { ...closed, declared: { ...closed.declared, entitlements: ['github-advanced-security'] } }
-    expect(gateAfter(entitled, claim, policies).decisions).toEqual([])
+    expect(gateAfter({ ...entitled, claims }, policies).decisions).toEqual([])
     const used = { ...closed, signals: [signal('C1')] }
-    expect(gateAfter(used, claim, policies).decisions[0]?.decision).toBe('deny')
+    expect(gateAfter({ ...used, claims }, policies).decisions[0]?.decision).toBe('deny')
   })
 
   test('says nothing of other tools', () => {
-    expect(gateAfter(closed, [{ uri: 'in.sarif', name: 'Ruff', ruleIds: ['F401'] }], policies)).toEqual({
+    expect(gateAfter({ ...closed, claims: [{ uri: 'in.sarif', name: 'Ruff', ruleIds: ['F401'] }] }, policies)).toEqual({
       signals: [],
       decisions: [],
     })

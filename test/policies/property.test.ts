@@ -39,6 +39,8 @@ const anyInput: fc.Arbitrary<DecideInput> = fc
         terms: fc.constantFrom('semgrep-rules-licence', 'commons-clause', 'pro', 'registry', 'named', 'unnamed'),
         licence: fc.constantFrom(null, 'MIT', 'AGPL-3.0-only', 'LicenseRef-Theirs'),
         fromRegistry: fc.boolean(),
+        sha256: fc.constant(null),
+        known: fc.constant(null),
       }),
       { maxLength: 3 },
     ),
