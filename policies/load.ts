@@ -13,7 +13,9 @@ import {
   PolicyFile,
   type SubjectData,
   SubjectFile,
+  type ToolData,
 } from './schema.ts'
+import { readTools } from './tools.ts'
 
 /** A policy ready to be asked. `subject` `*`: the analyzers. `clause` is the line that a decision quotes. */
 export type Policy = PolicyData & {
@@ -28,6 +30,7 @@ export type PolicySet = {
   readonly policies: readonly Policy[]
   readonly subjects: readonly SubjectData[]
   readonly entitlements: readonly Entitlement[]
+  readonly tools: readonly ToolData[]
   readonly factOwners: Readonly<Record<string, string>>
   readonly digest: string
 }
@@ -61,6 +64,7 @@ export const loadPolicies = (folder: URL = rulesFolder): PolicySet => {
     policies,
     subjects: subjects.subjects,
     entitlements,
+    tools: readTools(),
     factOwners: subjects.facts,
     digest: sha256(canonicalJson(digests)),
   }

@@ -75,6 +75,37 @@ export type Entitlement = Static<typeof Entitlement>
 
 export const EntitlementFile = Type.Object({ entitlements: Type.Array(Entitlement) }, strict)
 
+const Signs = Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 }))
+
+/**
+ * A tool that a worktree may use, and how it shows. `licence`: SPDX, of the engine; `source`: where that was read.
+ * `words`: any sign in a file's text holds one of these, in lower case. What each other key means, by its signal:
+ * `actions` (T1): `owner/name` of `uses:`, or an Azure task; `commands` (T2): program and sub-commands, `…` stands for
+ * any words between; `images` (T3): a repository without registry and tag; `files` (T4): names, or paths where they have
+ * a slash, `*` within one part; `tables` (T4): a TOML table, as `file:table`; `packages` (T5): `ecosystem:name`; `hooks`
+ * (T6): `owner/name` of a pre-commit repository.
+ */
+export const ToolData = Type.Object(
+  {
+    id: Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' }),
+    title: Line,
+    licence: Type.String({ minLength: 1 }),
+    source: Line,
+    words: Type.Array(Type.String({ pattern: '^[^A-Z]{2,}$' }), { minItems: 1 }),
+    actions: Signs,
+    commands: Signs,
+    images: Signs,
+    files: Signs,
+    tables: Signs,
+    packages: Signs,
+    hooks: Signs,
+  },
+  strict,
+)
+export type ToolData = Static<typeof ToolData>
+
+export const ToolFile = Type.Object({ tools: Type.Array(ToolData) }, strict)
+
 /** `policy/invalid` for a place in a file of policies/. */
 export const invalid = (file: string, place: string, what: string): AssayError =>
   new AssayError('policy/invalid', `Policy file ${file}, ${place}: ${what}.`, {
