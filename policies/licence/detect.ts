@@ -9,11 +9,15 @@ const licenceFile = /^(?:LICEN[CS]E|COPYING|UNLICENSE)(?:[._-][^/]*)?$/iu
 // REUSE keeps one text per licence in this folder.
 const reuseFile = /^LICENSES\/[^/]+$/u
 
-const readers: Readonly<Record<string, (text: string) => ManifestLicence>> = {
-  'package.json': packageJsonLicence,
-  'Cargo.toml': cargoLicence,
-  'pyproject.toml': pyprojectLicence,
-}
+const readers: ReadonlyMap<string, (text: string) => ManifestLicence> = new Map([
+  ['package.json', packageJsonLicence],
+  ['Cargo.toml', cargoLicence],
+  ['pyproject.toml', pyprojectLicence],
+])
+
+/** By its path alone: whether the file may speak of the repository's licence. */
+export const isLicenceFile = (path: string): boolean =>
+  readers.has(path) || licenceFile.test(path) || reuseFile.test(path)
 
 /** No licence text or manifest is larger; what is larger is not read. In bytes. */
 const maxBytes = 1_000_000
@@ -28,9 +32,8 @@ export const detectLicence = (
   const evidence: LicencePlace[] = []
   const unread: Unread[] = []
   for (const { path, read } of files) {
-    const reader = readers[path]
-    if (!reader && !licenceFile.test(path) && !reuseFile.test(path)) continue
-    const found = readLicence(read, reader)
+    if (!isLicenceFile(path)) continue
+    const found = readLicence(read, readers.get(path))
     if (found.kind === 'unread') unread.push({ uri: path, reason: found.reason, subject: null })
     if (found.kind === 'licence') evidence.push({ spdx: expressionOrNull(found.spdx), uri: path, line: found.line })
   }

@@ -6,6 +6,9 @@ export type Confidence = Signal['confidence']
 /** Where a detector saw its sign; the scan adds the file. `line` is 1-based; `confidence` overrides the detector's own. */
 export type Sighting = { readonly line: number; readonly confidence?: Confidence }
 
+/** Every path of the tree, read or not: what stands beside a file can be a sign too. */
+export type TreePaths = ReadonlySet<string>
+
 /**
  * One sign of the licence facts. `find` is pure; what it reads of the file (steps, commands, rules) is parsed once and
  * shared. `knownFalsePositives` says, for a reader of the report, when the sign lies.
@@ -15,5 +18,5 @@ export type Detector = {
   readonly title: string
   readonly confidence: Confidence
   readonly knownFalsePositives: string
-  readonly find: (file: SourceFile) => readonly Sighting[]
+  readonly find: (file: SourceFile, paths: TreePaths) => readonly Sighting[]
 }

@@ -1,6 +1,7 @@
 import { sha256 } from '../../lib/digest.ts'
 import { byCodeUnit } from '../../lib/order.ts'
 import type { RuleNote, SeenFacts, Signal, Unread } from '../../schemas/records/index.ts'
+import type { TreePaths } from './contract.ts'
 import { detectors } from './registry.ts'
 import { asUtf8 } from './source/bytes.ts'
 import { decoded, type SourceFile, sourceFile } from './source/file.ts'
@@ -18,8 +19,14 @@ const maxJsonBytes = 32_000_000
 /** Plain data, sorted by file and line: it crosses a process border. */
 export type SignalScan = Omit<SeenFacts, 'detectedLicence'>
 
-/** One pass over the files: a path test, a search of the bytes, and only then a parse. Never throws for what a file holds. */
-export const scanSignals = (files: Iterable<ScanFile>): SignalScan => {
+/**
+ * One pass over the files: a path test, a search of the bytes, and only then a parse. Never throws for what a file holds.
+ * `files`: all of a tree, or its candidates alone (candidate.ts) with `paths`, every path of it.
+ */
+export const scanSignals = (
+  files: readonly ScanFile[],
+  paths: TreePaths = new Set(files.map(({ path }) => path)),
+): SignalScan => {
   const signals: Signal[] = []
   const unread: Unread[] = []
   const rules: RuleNote[] = []
@@ -40,7 +47,7 @@ export const scanSignals = (files: Iterable<ScanFile>): SignalScan => {
     // Most JSON with such words is a schema or a linter's configuration; the YAML parser is slow on those.
     if (kind === 'json' && bytes.length <= maxJsonBytes && holdsRules(decoded(bytes)) === false) continue
     const file = sourceFile(path, bytes, kind)
-    const found = signalsOf(file)
+    const found = signalsOf(file, paths)
     const notes = notesOf(file)
     for (const signal of found) signals.push(signal)
     for (const note of notes) rules.push(note)
@@ -57,9 +64,9 @@ export const scanSignals = (files: Iterable<ScanFile>): SignalScan => {
   }
 }
 
-const signalsOf = (file: SourceFile): readonly Signal[] =>
+const signalsOf = (file: SourceFile, paths: TreePaths): readonly Signal[] =>
   detectors.flatMap((detector) => {
-    const byLine = new Map(detector.find(file).map((each) => [each.line, each]))
+    const byLine = new Map(detector.find(file, paths).map((each) => [each.line, each]))
     return [...byLine.values()].map(({ line, confidence }) => ({
       signal: detector.id,
       uri: file.uri,
