@@ -77,7 +77,7 @@ const factsOf = (
   claims: DriverClaim[],
 ): LicenceFacts => ({
   declared: request.facts,
-  organisation: {},
+  organisation: request.organisation,
   analyzers: analyzers.map(({ id, licence }) => ({ id, licence })),
   containerEngine: null,
   claims,

@@ -1,6 +1,6 @@
 import type { ConfigSource, Definition } from '../analyzers/index.ts'
 import type { SandboxChoice } from '../runner/index.ts'
-import type { DeclaredFacts, Isolation, Severity, Waiver } from '../schemas/records/index.ts'
+import type { DeclaredFacts, Isolation, Organisation, Severity, Waiver } from '../schemas/records/index.ts'
 
 /** The level from which findings fail a run; `none`: findings never do. */
 export type FailOn = Severity | 'none'
@@ -23,6 +23,9 @@ export type VetRequest = {
   readonly sandbox: SandboxChoice
   readonly minIsolation: Isolation
   readonly facts: DeclaredFacts
+  readonly organisation: Organisation
+  /** A folder of the operator's own policies, absolute. */
+  readonly policyFolder: string | null
   readonly waivers: readonly Waiver[]
   readonly outDir: string | null
   /** Digest of the operator's configuration, for the record. */

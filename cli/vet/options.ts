@@ -5,6 +5,7 @@ import { sha256 } from '../../lib/digest.ts'
 import { AssayError } from '../../lib/errors.ts'
 import { definitionOf } from '../../pipeline/config/declared.ts'
 import type { OperatorConfig } from '../../pipeline/config/operator.ts'
+import { conflictMessage, factsFor, repositoryEntries } from '../../pipeline/config/repositories.ts'
 import type { FailOn, VetRequest } from '../../pipeline/request.ts'
 import type { SandboxChoice } from '../../runner/index.ts'
 import type { DeclaredFacts } from '../../schemas/records/index.ts'
@@ -36,7 +37,7 @@ export const requestOf = (path: string, flags: VetFlags, config: OperatorConfig)
   const { values } = config
   if (path === '')
     throw new AssayError('usage/path-missing', 'The path to vet is empty.', { remedy: 'Name a folder; . is this one.' })
-  const facts = { ...configuredFacts(path, config), ...checkedFacts(declaredFacts(flags)) }
+  const facts = { ...configuredFacts(path, flags.ref ?? null, config), ...checkedFacts(declaredFacts(flags)) }
   const declared = (values.analyzer ?? []).map(definitionOf)
   const settings = {
     analyzers: selectAnalyzers(flags.analyzers ?? values.analyzers, declared),
@@ -47,16 +48,24 @@ export const requestOf = (path: string, flags: VetFlags, config: OperatorConfig)
     sandbox: flags.sandbox ?? values.sandbox ?? 'auto',
     minIsolation: values['min-isolation'] ?? 'namespace',
     facts,
+    organisation: values.organisation ?? {},
     waivers: values.waiver ?? [],
   } satisfies Partial<VetRequest>
   return {
     ...settings,
+    policyFolder: policyFolderOf(config),
     path,
     ref: flags.ref ?? null,
     imported: readLogs(flags.sarif ?? []),
     outDir: flags.out === undefined ? null : outDirOf(flags.out, path),
     configSha256: sha256(canonicalJson(settings)),
   }
+}
+
+/** Relative to the file that names it. */
+const policyFolderOf = ({ path, values }: OperatorConfig): string | null => {
+  const folder = values['policy-folder']
+  return folder === undefined ? null : resolve(path === null ? '.' : dirname(path), folder)
 }
 
 const declaredFacts = (flags: VetFlags): DeclaredFacts => ({
@@ -68,10 +77,12 @@ const declaredFacts = (flags: VetFlags): DeclaredFacts => ({
   ...(flags.entitlement === undefined ? {} : { entitlements: [...flags.entitlement] }),
 })
 
-const configuredFacts = (path: string, config: OperatorConfig): DeclaredFacts => {
-  const base = config.path === null ? process.cwd() : dirname(config.path)
-  const entry = config.values.repository?.find((candidate) => resolve(base, candidate.path) === resolve(path))
-  if (entry === undefined) return {}
-  const { path: _path, ...facts } = entry
-  return facts
+const configuredFacts = (path: string, ref: string | null, { repositories }: OperatorConfig): DeclaredFacts => {
+  const found = factsFor(path, repositoryEntries(repositories), ref)
+  if (found.kind === 'conflict') {
+    throw new AssayError('config/invalid', conflictMessage(path, found.places), {
+      remedy: 'Keep one of the two entries, or give the repository an entry of its own by path.',
+    })
+  }
+  return found.kind === 'declared' ? found.facts : {}
 }

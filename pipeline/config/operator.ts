@@ -1,14 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { isAbsolute, join, resolve } from 'node:path'
-import { parse, TomlError } from 'smol-toml'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { parse, TomlDate, TomlError } from 'smol-toml'
 import { AssayError, systemCode } from '../../lib/errors.ts'
 import { meaningProblems } from './meaning.ts'
-import { type ConfigProblem, problemsOf } from './problems.ts'
+import { entryLines } from './places.ts'
+import { type ConfigProblem, invalidConfig, problemsOf } from './problems.ts'
+import { conflictProblems, type PlacedEntry } from './repositories.ts'
 import { ConfigFile } from './schema.ts'
 
-/** The operator's file as read: `path` is null where there is none. */
-export type OperatorConfig = { readonly path: string | null; readonly values: ConfigFile }
+/** The operator's file as read: `path` is null where there is none. `repositories`: its `[[repository]]` entries. */
+export type OperatorConfig = {
+  readonly path: string | null
+  readonly values: ConfigFile
+  readonly repositories: readonly PlacedEntry[]
+}
 
 /**
  * Finds and reads the operator's assay.toml: `--config`, else `ASSAY_CONFIG`, else `$XDG_CONFIG_HOME/assay/assay.toml`.
@@ -17,10 +23,19 @@ export type OperatorConfig = { readonly path: string | null; readonly values: Co
 export const readOperatorConfig = (flag: string | undefined, env: NodeJS.ProcessEnv): OperatorConfig => {
   const named = flag ?? (env['ASSAY_CONFIG'] || undefined)
   const path = named === undefined ? userConfig(env) : resolve(named)
-  if (path === null) return { path: null, values: {} }
-  const { values, problems } = parseConfig(readText(path), homeOf(env))
-  if (problems.length > 0) throw invalid(path, problems)
-  return { path, values }
+  if (path === null) return { path: null, values: {}, repositories: [] }
+  const text = readText(path)
+  const { values, problems } = parseConfig(text, homeOf(env))
+  if (problems.length > 0) throw invalidConfig(path, problems)
+  const lines = entryLines(text, 'repository')
+  const repositories = (values.repository ?? []).map((entry, at) => ({
+    entry,
+    base: dirname(path),
+    place: { file: path, line: lines[at] ?? null },
+  }))
+  const conflicts = conflictProblems(repositories)
+  if (conflicts.length > 0) throw invalidConfig(path, conflicts)
+  return { path, values, repositories }
 }
 
 // A relative folder would be looked up below wherever the command stands, in a worktree perhaps.
@@ -58,7 +73,7 @@ export const parseConfig = (
 ): { values: ConfigFile; problems: readonly ConfigProblem[] } => {
   let values: unknown
   try {
-    values = parse(text)
+    values = daysAsText(parse(text))
   } catch (error) {
     if (!(error instanceof TomlError)) throw error
     const message = error.message.split('\n')[0] ?? 'not valid TOML'
@@ -69,10 +84,10 @@ export const parseConfig = (
   return { values: problems.length > 0 ? {} : (values as ConfigFile), problems }
 }
 
-const invalid = (path: string, problems: readonly ConfigProblem[]): AssayError => {
-  const lines = problems.map(({ line, message }) => `  ${path}${line === null ? '' : `:${line}`}  ${message}`)
-  const count = problems.length === 1 ? 'one problem' : `${problems.length} problems`
-  return new AssayError('config/invalid', `The configuration has ${count}:\n${lines.join('\n')}`, {
-    remedy: 'Mend the lines named above; docs/configuration.md lists every key.',
-  })
+/** A bare TOML date means the same as its text. */
+const daysAsText = (value: unknown): unknown => {
+  if (value instanceof TomlDate) return value.isDate() ? value.toISOString() : value
+  if (Array.isArray(value)) return value.map(daysAsText)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, daysAsText(each)]))
 }

@@ -9,15 +9,29 @@ export const lineOf = (text: string, path: readonly string[]): number | null => 
   const [table, index, ...rest] = path
   if (table === undefined) return null
   const key = rest[0]
-  const header = new RegExp(`^\\s*\\[\\[\\s*"?${escapeRegExp(table)}"?\\s*\\]\\]`)
-  const headers = lines.flatMap((line, at) => (header.test(line) ? [at] : []))
-  const start = index !== undefined && /^\d+$/.test(index) ? headers[Number(index)] : undefined
-  if (start === undefined) return lineOfKey(lines, 0, table)
-  return (key === undefined ? null : lineOfKey(lines, start + 1, key)) ?? start + 1
+  const headers = headersOf(lines, table)
+  const at = index !== undefined && /^\d+$/.test(index) ? Number(index) : -1
+  const start = headers[at]
+  if (start === undefined) {
+    const own = lineOfKey(lines, 0, lines.length, table)
+    return (own !== null && index !== undefined ? lineOfKey(lines, own, lines.length, index) : null) ?? own
+  }
+  if (key === undefined) return start + 1
+  return lineOfKey(lines, start + 1, headers[at + 1] ?? lines.length, key, table) ?? start + 1
 }
 
-const lineOfKey = (lines: readonly string[], from: number, key: string): number | null => {
-  const pattern = new RegExp(`^\\s*(\\[+\\s*)?"?${escapeRegExp(key)}"?\\s*[=.\\]]`)
-  const at = lines.findIndex((line, i) => i >= from && pattern.test(line))
+/** The lines (1-based) of every `[[table]]`, in order. */
+export const entryLines = (text: string, table: string): readonly number[] =>
+  headersOf(text.split('\n'), table).map((line) => line + 1)
+
+const headersOf = (lines: readonly string[], table: string): readonly number[] => {
+  const header = new RegExp(`^\\s*\\[\\[\\s*"?${escapeRegExp(table)}"?\\s*\\]\\]`)
+  return lines.flatMap((line, at) => (header.test(line) ? [at] : []))
+}
+
+const lineOfKey = (lines: readonly string[], from: number, to: number, key: string, table = ''): number | null => {
+  const below = table === '' ? '' : `(?:"?${escapeRegExp(table)}"?\\s*\\.\\s*)?`
+  const pattern = new RegExp(`^\\s*(\\[+\\s*)?${below}"?${escapeRegExp(key)}"?\\s*[=.\\]]`)
+  const at = lines.findIndex((line, i) => i >= from && i < to && pattern.test(line))
   return at < 0 ? null : at + 1
 }

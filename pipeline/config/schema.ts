@@ -1,13 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { DeclaredFacts, Isolation, Waiver } from '../../schemas/records/index.ts'
+import { Isolation, Organisation, Waiver } from '../../schemas/records/index.ts'
 import { AnalyzerEntry } from './analyzer-entry.ts'
+import { RepositoryEntry } from './repository-entry.ts'
 
 const closed = { additionalProperties: false }
 
 const literals = <T extends string>(...values: T[]) => Type.Union(values.map((value) => Type.Literal(value)))
-
-/** The licence facts of one repository, found by its path (relative to the file's folder). */
-const RepositoryEntry = Type.Object({ path: Type.String({ minLength: 1 }), ...DeclaredFacts.properties }, closed)
 
 /** assay.toml. Unknown keys are errors. */
 export const ConfigFile = Type.Object(
@@ -20,6 +18,8 @@ export const ConfigFile = Type.Object(
     sandbox: Type.Optional(literals('auto', 'bubblewrap', 'none')),
     'min-isolation': Type.Optional(Isolation),
     repository: Type.Optional(Type.Array(RepositoryEntry)),
+    organisation: Type.Optional(Organisation),
+    'policy-folder': Type.Optional(Type.String({ minLength: 1 })),
     waiver: Type.Optional(Type.Array(Type.Object(Waiver.properties, closed))),
   },
   closed,

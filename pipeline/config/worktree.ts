@@ -15,6 +15,8 @@ const operatorWords: Readonly<Record<string, string>> = {
   sandbox: '--sandbox',
   'min-isolation': 'min-isolation in the operator’s assay.toml',
   repository: '--licence, --host, --visibility and the like, or [[repository]] in the operator’s assay.toml',
+  organisation: '[organisation] in the operator’s assay.toml',
+  'policy-folder': 'policy-folder in the operator’s assay.toml',
   waiver: '[[waiver]] in the operator’s assay.toml',
 }
 

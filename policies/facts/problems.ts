@@ -1,3 +1,4 @@
+import { isCalendarDay } from '../../lib/calendar-day.ts'
 import type { DeclaredFacts } from '../../schemas/records/index.ts'
 import type { Entitlement } from '../schema.ts'
 import { parseSpdx } from './spdx.ts'
@@ -37,4 +38,15 @@ export const problemsOfFacts = (facts: DeclaredFacts, known: readonly Entitlemen
       message: `There is no entitlement named ${JSON.stringify(name)}.`,
       remedy: `Known are ${known.map((entitlement) => entitlement.name).join(', ')}.`,
     })),
+  ...(facts.entitlements ?? []).flatMap((held) =>
+    typeof held === 'string' || held.expires === undefined || isCalendarDay(held.expires)
+      ? []
+      : [
+          {
+            key: 'entitlements' as const,
+            message: `The entitlement ${held.name} expires on ${held.expires}, which is no day of the calendar.`,
+            remedy: 'Write its last day as YYYY-MM-DD.',
+          },
+        ],
+  ),
 ]

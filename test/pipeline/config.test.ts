@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { parseConfig, readOperatorConfig } from '../../pipeline/config/operator.ts'
+import { factsFor, repositoryEntries } from '../../pipeline/config/repositories.ts'
 import { readWorktreeWish } from '../../pipeline/config/worktree.ts'
 
 describe('the operator’s configuration', () => {
@@ -73,6 +74,86 @@ describe('the operator’s configuration', () => {
   })
 })
 
+describe('the facts of repositories', () => {
+  const problems = (text: string): readonly string[] =>
+    parseConfig(text).problems.map(({ line, message }) => `${line} ${message}`)
+
+  test('hold entitlements with their proof, in a table or inline, with a date in quotes or bare', () => {
+    const table =
+      '[[repository.entitlements]]\nname = "github-advanced-security"\nexpires = 2027-01-31\ncontract = "7"\n'
+    const inline =
+      'entitlements = ["semgrep-commercial", { name = "github-advanced-security", expires = "2027-01-31" }]'
+    expect(parseConfig(`[[repository]]\npath = "a"\n${table}`).values.repository).toEqual([
+      { path: 'a', entitlements: [{ name: 'github-advanced-security', expires: '2027-01-31', contract: '7' }] },
+    ])
+    expect(parseConfig(`[[repository]]\npath = "a"\n${inline}`).values.repository?.[0]?.entitlements).toEqual([
+      'semgrep-commercial',
+      { name: 'github-advanced-security', expires: '2027-01-31' },
+    ])
+  })
+
+  test('are checked, each problem at its own entry', () => {
+    const text = [
+      '[[repository]]',
+      'path = "a"',
+      '[[repository]]',
+      'licence = "free"',
+      '[[repository]]',
+      'match = "*"',
+      'path = "b"',
+      '[[repository.entitlements]]',
+      'name = "nobody knows"',
+      '[[repository]]',
+      'path = "c"',
+      '[[repository.entitlements]]',
+      'name = "semgrep-commercial"',
+      'expires = "soon"',
+    ]
+    expect(problems(text.slice(0, 9).join('\n'))).toEqual([
+      expect.stringMatching(/^3 repository\.1: names no repository/u),
+      expect.stringMatching(/^4 repository\.1\.licence: /u),
+      expect.stringMatching(/^6 repository\.2\.match: /u),
+      expect.stringMatching(/^8 repository\.2\.entitlements: /u),
+    ])
+    expect(problems(text.join('\n')).map((line) => line.split(' ')[0])).toContain('12')
+  })
+
+  test('that contradict each other stop the start, with both lines', () => {
+    const dir = mkdtempSync(join(tmpdir(), 'config-'))
+    onTestFinished(() => rmSync(dir, { recursive: true }))
+    const file = join(dir, 'assay.toml')
+    writeFileSync(
+      file,
+      '[[repository]]\npath = "a"\nlicence = "MIT"\n\n[[repository]]\npath = "./a"\nhost = "github.com"\n',
+    )
+    expect(() => readOperatorConfig(file, {})).toThrow(/assay\.toml:5 {2}says something else of \.\/a than line 1/u)
+  })
+
+  test('are asked for by the path of the file that names them', () => {
+    const dir = mkdtempSync(join(tmpdir(), 'config-'))
+    onTestFinished(() => rmSync(dir, { recursive: true }))
+    const file = join(dir, 'assay.toml')
+    writeFileSync(file, '[[repository]]\nmatch = "team/*"\nlicence = "MIT"\n')
+    const { repositories } = readOperatorConfig(file, {})
+    expect(factsFor(join(dir, 'team/a'), repositoryEntries(repositories))).toEqual({
+      kind: 'declared',
+      facts: { licence: 'MIT' },
+      place: { file, line: 1 },
+    })
+  })
+
+  test('say what kind of organisation runs the tools', () => {
+    expect(
+      parseConfig('[organisation]\nkind = "business"\nemployees = 12\nrevenue-usd = 3_000_000').values.organisation,
+    ).toEqual({ kind: 'business', employees: 12, 'revenue-usd': 3_000_000 })
+    expect(problems('[organisation]\nkind = "club"\nemployees = -1\nturnover = 1').toSorted()).toEqual([
+      expect.stringMatching(/^2 organisation\.kind: must be one of/u),
+      expect.stringMatching(/^3 organisation\.employees/u),
+      expect.stringMatching(/^4 organisation\.turnover: is not a known key/u),
+    ])
+  })
+})
+
 describe('a worktree’s own configuration', () => {
   test('may make the run stricter', () => {
     expect(readWorktreeWish('fail-on = "note"\n', 'error')).toEqual({ failOn: 'note', ignored: [] })
@@ -90,6 +171,10 @@ describe('a worktree’s own configuration', () => {
     ['sandbox = "none"', '--sandbox'],
     ['[[waiver]]\nsubject = "codeql"\nwho = "me"\nwhy = "x"\nuntil = "2999-01-01"', '[[waiver]]'],
     ['[[repository]]\npath = "."\nlicence = "MIT"', '--licence'],
+    ['[[repository]]\nmatch = "**"\nentitlements = ["github-advanced-security"]', '--licence'],
+    ['[[repository]]\npath = "."\n[[repository.entitlements]]\nname = "github-advanced-security"', '--licence'],
+    ['[organisation]\nkind = "personal"', '[organisation]'],
+    ['policy-folder = "policies"', 'policy-folder'],
   ])('is ignored where it asks for %s', (text, words) => {
     const { failOn, ignored } = readWorktreeWish(text, 'error')
     expect(failOn).toBe(null)
