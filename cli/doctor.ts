@@ -1,7 +1,9 @@
 import { type Command, Option } from 'commander'
 import { type Installation, readInstallation } from '../lib/installation.ts'
 import { printable } from '../lib/printable.ts'
+import type { ContainerEngineReport } from '../runner/index.ts'
 import type { BackendReport, CapabilityReport } from '../schemas/records/index.ts'
+import { type EngineEntry, engineEntry, engineLines } from './doctor/container-engine.ts'
 import { exitCodes } from './exit-codes.ts'
 import type { Io } from './io.ts'
 
@@ -17,6 +19,7 @@ type DoctorReport = {
   }[]
   readonly missing: readonly { readonly id: string; readonly reason: string; readonly remedy: string }[]
   readonly sandboxes: CapabilityReport['backends']
+  readonly containerEngine: EngineEntry | null
 }
 
 export const registerDoctor = (program: Command, io: Io): void => {
@@ -24,20 +27,25 @@ export const registerDoctor = (program: Command, io: Io): void => {
     .command('doctor')
     .summary('what is installed, what is missing, and what the sandbox stops')
     .description(
-      'Says which tools are here and how to get the missing ones, and tries the sandbox: each line of a sandbox is something\na payload really attempted inside it. Exit 0 when everything is ready, 3 when something is missing.',
+      'Says which tools are here and how to get the missing ones, and tries the sandbox: each line of a sandbox is something\na payload really attempted inside it. Says which container engine answers here. Exit 0 when everything is ready, 3 when something is missing.',
     )
     .addOption(
       new Option('--format <name>', 'what goes to standard output').choices(['pretty', 'json']).default('pretty'),
     )
     .action(async ({ format }: { format: string }) => {
-      const { probe } = await import('../runner/index.ts')
-      const report = doctorReport(readInstallation(), await probe({ deep: true }))
+      const { containerEngine, probe } = await import('../runner/index.ts')
+      const [sandboxes, engine] = await Promise.all([probe({ deep: true }), containerEngine(process.env)])
+      const report = doctorReport(readInstallation(), sandboxes, engine)
       await io.out(format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : pretty(report, io))
       process.exitCode = report.ready ? exitCodes.pass : exitCodes.incomplete
     })
 }
 
-const doctorReport = (installation: Installation, { backends }: CapabilityReport): DoctorReport => {
+const doctorReport = (
+  installation: Installation,
+  { backends }: CapabilityReport,
+  engine: ContainerEngineReport | null,
+): DoctorReport => {
   const tools = Object.entries(installation.tools).map(([id, { version, sha256, licence }]) => ({
     id,
     version,
@@ -53,6 +61,7 @@ const doctorReport = (installation: Installation, { backends }: CapabilityReport
     tools,
     missing,
     sandboxes: backends,
+    containerEngine: engineEntry(engine),
   }
 }
 
@@ -68,6 +77,7 @@ const pretty = (report: DoctorReport, io: Io): string => {
     ]),
     '',
     ...report.sandboxes.flatMap((backend) => sandboxLines(backend, io)),
+    ...engineLines(report.containerEngine, io),
     report.ready
       ? good('Ready: everything that vet needs is here.')
       : bad('Not ready: what is named above leaves a verdict incomplete.'),

@@ -1,4 +1,5 @@
 export { type LaunchHost, type LaunchPlace, planLaunch } from './backends/bubblewrap/index.ts'
+export { type ContainerEngineReport, containerEngine } from './container-engine/index.ts'
 export type { HostMount, Network, Runner, RunnerOptions, RunRequest, SandboxChoice } from './contract.ts'
 export type { LaunchPlan, PlannedFd } from './launch-plan.ts'
 export { openRunner } from './open-runner.ts'

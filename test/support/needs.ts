@@ -23,6 +23,7 @@ export type Need =
   | 'zizmor'
   | 'network'
   | 'git-server'
+  | 'docker'
 
 /**
  * Registers a suite where all its needs are there. Where one is missing its tests are skipped under a name that says
@@ -67,6 +68,8 @@ const gitServer = (): string | null => {
 
 const whyMissing: Readonly<Record<Need, () => string | null>> = {
   'git-server': gitServer,
+  docker: () =>
+    spawnSync('docker', ['--version']).status === 0 ? null : 'no Docker client is on PATH; its engine is not needed',
   root: () => (process.getuid?.() === 0 ? null : 'these tests drop privileges; run them as root'),
   bubblewrap: () => {
     const probe = spawnSync('bwrap', ['--unshare-all', '--die-with-parent', '--ro-bind', '/', '/', '--', 'true'])

@@ -1,0 +1,1 @@
+export { type ContainerEngineReport, containerEngine } from './container-engine.ts'
