@@ -1,3 +1,4 @@
+export type { AuditEntry, AuditStore } from './audits.ts'
 export type { BlobStore } from './blobs/contract.ts'
 export { fileBlobs } from './blobs/files.ts'
 export { BundleManifest } from './bundle/manifest.ts'

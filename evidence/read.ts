@@ -2,6 +2,7 @@ import { Check } from 'typebox/value'
 import { AssayError } from '../lib/errors.ts'
 import { RunRecord, type RunsReport } from '../schemas/records/index.ts'
 import type { Database } from './database.ts'
+import { parsed } from './parsed.ts'
 
 export type RunSummary = RunsReport['runs'][number]
 
@@ -47,7 +48,15 @@ export const resolveRun = (database: Database, name: string): string | null => {
   return rows[0]?.run ?? null
 }
 
-type RunRow = { run: string; key: string; batch: string | null; startedAt: string; finishedAt: string; report: string }
+type RunRow = {
+  run: string
+  key: string
+  batch: string | null
+  startedAt: string
+  finishedAt: string
+  report: string
+  facts: string | null
+}
 
 /** The record as it was recorded. Throws `store/unusable` where the rows do not make one. */
 export const readRun = (database: Database, name: string): RunRecord | null =>
@@ -56,7 +65,7 @@ export const readRun = (database: Database, name: string): RunRecord | null =>
     if (run === null) return null
     const row = database
       .prepare<[string], RunRow>(
-        'SELECT run, key, batch, started_at AS startedAt, finished_at AS finishedAt, report FROM runs WHERE run = ?',
+        'SELECT run, key, batch, started_at AS startedAt, finished_at AS finishedAt, report, facts FROM runs WHERE run = ?',
       )
       .get(run)
     const analyzers = database
@@ -68,9 +77,11 @@ export const readRun = (database: Database, name: string): RunRecord | null =>
          FROM findings WHERE run = ? ORDER BY position`,
       )
       .all(run)
+    const { facts = null, ...rest } = row ?? {}
     const record = {
-      ...row,
+      ...rest,
       report: parsed(row?.report),
+      ...(facts === null ? {} : { facts: parsed(facts) }),
       analyzers: analyzers.map((each) => parsed(each.record)),
       findings,
     }
@@ -79,12 +90,3 @@ export const readRun = (database: Database, name: string): RunRecord | null =>
       remedy: 'Something else changed the store. Restore it from a copy, or vet again.',
     })
   })()
-
-const parsed = (text: string | undefined): unknown => {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    // The schema check that follows refuses it, by name.
-    return null
-  }
-}

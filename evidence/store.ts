@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { AssayError } from '../lib/errors.ts'
 import { makeFolders } from '../lib/make-folders.ts'
 import type { RunRecord } from '../schemas/records/index.ts'
+import { type AuditStore, openAudits } from './audits.ts'
 import { fileBlobs, sweepHalfWritten } from './blobs/files.ts'
 import { type OpenOptions, openDatabase } from './database.ts'
 import { guarded } from './faults.ts'
@@ -20,6 +21,7 @@ export type Store = {
   readonly get: (run: string) => RunRecord | null
   /** Throws `store/unusable` where the blob is gone or is not what its digest says. */
   readonly readBlob: (sha256: string) => Uint8Array
+  readonly audits: AuditStore
   readonly close: () => void
 }
 
@@ -35,6 +37,8 @@ export const openStore = (options: OpenOptions): Store => {
     sweepHalfWritten(blobDir, Date.now())
     return fileBlobs(blobDir, options.durability === 'full')
   })
+
+  const audits = openAudits(database)
 
   // Files first, rows last: a writer that dies in between leaves blobs that no run names, and no run that names too much.
   const record: Store['record'] = (run, bytes) => {
@@ -61,6 +65,15 @@ export const openStore = (options: OpenOptions): Store => {
       throw new AssayError('store/unusable', `The stored blob ${sha256} is gone.`, {
         remedy: `Restore it under ${blobDir} from a copy, or vet again.`,
       })
+    },
+    audits: {
+      begin: (entry) => guarded(dir, () => audits.begin(entry)),
+      put: (audit, stored) => guarded(dir, () => audits.put(audit, stored)),
+      finish: (audit, finishedAt) => guarded(dir, () => audits.finish(audit, finishedAt)),
+      find: (name) => guarded(dir, () => audits.find(name)),
+      lastUnfinished: () => guarded(dir, () => audits.lastUnfinished()),
+      places: (audit) => guarded(dir, () => audits.places(audit)),
+      get: (audit, place) => guarded(dir, () => audits.get(audit, place)),
     },
     close: () => {
       database.close()

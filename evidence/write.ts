@@ -45,8 +45,11 @@ const insertRun = (database: Database, record: RunRecord): void => {
   const { commit, tree, manifest } = report.subject
   const path = record.place ?? report.subject.path
   database
-    .prepare('INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
-    .run(run, key, batch, path, report.verdict, startedAt, finishedAt, commit, tree, manifest, JSON.stringify(report))
+    .prepare('INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+    .run(
+      ...[run, key, batch, path, report.verdict, startedAt, finishedAt, commit, tree, manifest],
+      ...[JSON.stringify(report), record.facts === undefined ? null : JSON.stringify(record.facts)],
+    )
 }
 
 const insertAnalyzers = (database: Database, { run, analyzers }: RunRecord): void => {

@@ -4,6 +4,7 @@ import type {
   AnalyzerSummary,
   Decision,
   Integrity,
+  LicenceFacts,
   Outcome,
   OutcomeKind,
   RawRun,
@@ -36,6 +37,8 @@ export type JudgedRun = Judgement & {
   readonly summaries: readonly AnalyzerSummary[]
   readonly decisions: readonly Decision[]
   readonly signals: readonly Signal[]
+  /** What the decisions rest on. */
+  readonly facts: LicenceFacts
   readonly findings: readonly Finding[]
   readonly counts: VetReport['results']
   readonly coverage: Coverage
@@ -61,7 +64,7 @@ export const judgeRun = (input: JudgeInput): JudgedRun => {
   const counts = countFindings(findings)
   const read = new Set(replies.flatMap((reply) => reply.filesRead))
   const coverage = coverageOf(snapshot, selected, read, [...skippedOf(settled)], examined.tree?.seen.unread ?? [])
-  const { decisions, signals } = decideLicences(selected, request, examined, input.gate)
+  const { decisions, signals, facts } = decideLicences(selected, request, examined, input.gate)
   const judgement = judge({
     analyzers: summaries,
     decisions,
@@ -80,7 +83,7 @@ export const judgeRun = (input: JudgeInput): JudgedRun => {
     ...suppressionNotices(examined),
     ...sandboxNotice(request),
   ]
-  return { ...judgement, settled, summaries, decisions, signals, findings, counts, coverage, notices }
+  return { ...judgement, settled, summaries, decisions, signals, facts, findings, counts, coverage, notices }
 }
 
 const settle = (ran: Ran, examined: Examined): Settled => {

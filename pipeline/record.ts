@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import { writeBundle } from '../evidence/index.ts'
 import { sha256 } from '../lib/digest.ts'
@@ -21,6 +20,7 @@ import { keptStreams } from './kept-streams.ts'
 import { mergeLogs } from './merged-log.ts'
 import type { VetRequest } from './request.ts'
 import type { VetResult } from './result.ts'
+import { runId } from './run-id.ts'
 
 type RecordInput = {
   readonly request: VetRequest
@@ -45,6 +45,7 @@ export const recordRun = (input: RecordInput, ctx: VetContext): VetResult => {
     startedAt: new Date(startedAt).toISOString(),
     finishedAt: new Date(ctx.now()).toISOString(),
     report,
+    facts: judged.facts,
     analyzers,
     findings: judged.findings.map(findingRecord),
   }
@@ -63,9 +64,6 @@ const readerOf = (blobs: readonly Uint8Array[]): ((digest: string) => Uint8Array
     return blob
   }
 }
-
-/** Sortable by time, unguessable after it: 48 bits of milliseconds and 40 random bits in hexadecimal. */
-const runId = (nowMs: number): string => `${nowMs.toString(16).padStart(12, '0')}${randomBytes(5).toString('hex')}`
 
 const findingRecord = ({ codeLine: _, ...finding }: Finding): FindingRecord => finding
 

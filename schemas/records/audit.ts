@@ -43,6 +43,8 @@ export const AuditReport = Type.Object(
     /** SHA-256 over all that decided. */
     policies: Type.String(),
     repositories: Type.Array(AuditedRepository),
+    /** What the operator should know of the audit as a whole: what was taken for a repository and what not. */
+    notices: Type.Array(Type.String()),
     counts: Type.Object({
       repositories: Type.Integer({ minimum: 0 }),
       deny: Type.Integer({ minimum: 0 }),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Sha256 } from './digest.ts'
+import { LicenceFacts } from './licence-facts.ts'
 import { Outcome, RuleEntry, Skipped } from './outcome.ts'
 import { StoredRawRun } from './raw-run.ts'
 import { FileValidation } from './validate.ts'
@@ -60,6 +61,8 @@ export const RunRecord = Type.Object({
   startedAt: Type.String(),
   finishedAt: Type.String(),
   report: VetReport,
+  /** What its licence decisions rest on, to be judged again. Older records lack it. */
+  facts: Type.Optional(LicenceFacts),
   analyzers: Type.Array(AnalyzerRecord),
   findings: Type.Array(FindingRecord),
 })
