@@ -11,10 +11,13 @@ export type InstalledTool = {
   readonly licence: string
 }
 
-/** Why something is not here, and the command that would bring it. */
-export type MissingTool = { readonly reason: string; readonly remedy: string }
+/** Why something is not here, and the command that would bring it. `triedAt` (ISO 8601): when that was tried last. */
+export type MissingTool = { readonly reason: string; readonly remedy: string; readonly triedAt?: string }
 
-/** What set-up brought for the running Node. Ids are those of tools.lock.json; each is in `tools` or in `missing`. */
+/**
+ * What set-up brought for the running Node. Ids are those of tools.lock.json; each is in `tools` or in `missing`, but for
+ * those that are brought on demand and were not asked for.
+ */
 export type Installation = {
   readonly root: string
   readonly tools: Readonly<Record<string, InstalledTool>>
@@ -22,6 +25,8 @@ export type Installation = {
   /** better-sqlite3's compiled half for its `nativeBinding` option; null leaves the package to find its own. */
   readonly nativeBinding: string | null
 }
+
+type Pinned = { readonly isForTests?: boolean; readonly isOnDemand?: boolean }
 
 type Stamp = {
   readonly tools: Readonly<Record<string, InstalledTool>>
@@ -42,9 +47,11 @@ export const readInstallation = (root: string = installationRoot()): Installatio
   const tools = Object.fromEntries(
     Object.entries(stamp.tools).map(([id, tool]) => [id, { ...tool, path: resolve(root, tool.path) }]),
   )
-  const pinned = readJson<Record<string, { readonly isForTests?: boolean }>>(join(root, 'tools.lock.json')) ?? {}
+  const pinned = readJson<Record<string, Pinned>>(join(root, 'tools.lock.json')) ?? {}
   const unknown = Object.entries(pinned)
-    .filter(([id, { isForTests }]) => isForTests !== true && !(id in tools) && !(id in stamp.missing))
+    .filter(
+      ([id, { isForTests, isOnDemand }]) => !isForTests && !isOnDemand && !(id in tools) && !(id in stamp.missing),
+    )
     .map(([id]) => [id, notSetUp] as const)
   return {
     root,

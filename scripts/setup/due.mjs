@@ -9,8 +9,11 @@ export const levels = ['js', 'vet', 'all']
 /** A download that failed is tried again by itself, but not by every command of a machine without a network. */
 export const retryAfterMs = 10 * 60_000
 
-/** The build to run, where nothing is due for `level`; null where set-up has to run. What failed longer than `retryMs` ago is due. */
-export const readyBuild = (root, level, retryMs = retryAfterMs) => {
+/**
+ * The build to run, where nothing is due for `level` and the tools `wanted` on demand; null where set-up has to run. What
+ * failed longer than `retryMs` ago is due.
+ */
+export const readyBuild = (root, level, retryMs = retryAfterMs, wanted = []) => {
   const stamp = readStamp(root)
   if (stamp === null || levels.indexOf(stamp.level) < levels.indexOf(level)) return null
   if (stamp.runtime.libc !== readRuntime().libc) return null
@@ -18,6 +21,7 @@ export const readyBuild = (root, level, retryMs = retryAfterMs) => {
     return null
   if (!inputsHold(root, stamp)) return null
   if (level !== 'js' && toolsDue(root, stamp, retryMs)) return null
+  if (wanted.some((id) => stamp.tools[id] === undefined && stamp.missing[id] === undefined)) return null
   return join(root, stamp.build)
 }
 

@@ -4,17 +4,20 @@ import { nodeProblem } from './runtime.mjs'
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** Set-up where it is due for `level`; the folder of the build. Ends the process with a sentence where it cannot be done. */
-export const runSetUp = async (level, retryMs = undefined) => {
+/**
+ * Set-up where it is due for `level` and the tools `wanted` on demand; the folder of the build. Ends the process with a
+ * sentence where it cannot be done.
+ */
+export const runSetUp = async (level, retryMs = undefined, wanted = []) => {
   const problem = nodeProblem()
   if (problem !== null) return end(2, problem)
   const { readyBuild } = await import('./due.mjs')
   // More than once only where the sources were changed while it ran.
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const ready = readyBuild(root, level, attempt === 0 ? retryMs : undefined)
+    const ready = readyBuild(root, level, attempt === 0 ? retryMs : undefined, wanted)
     if (ready !== null) return ready
     const { setUp } = await import('./set-up.mjs')
-    await setUp(root, level).catch(explain)
+    await setUp(root, level, wanted).catch(explain)
   }
   return (
     readyBuild(root, 'js') ??

@@ -16,8 +16,10 @@ import { eslint } from './steps/eslint.mjs'
 import { native } from './steps/native.mjs'
 import { node } from './steps/node.mjs'
 import { npmPackages } from './steps/npm.mjs'
+import { python } from './steps/python.mjs'
 import { ruff } from './steps/ruff.mjs'
 import { rust } from './steps/rust.mjs'
+import { semgrep } from './steps/semgrep.mjs'
 import { bubblewrap, git } from './steps/system.mjs'
 import { bandit, zizmor } from './steps/test-tools.mjs'
 
@@ -27,21 +29,22 @@ const forVet = [
   ...[eslint, native, rust, clippySarif],
 ]
 const forTests = [bandit, zizmor]
+const onDemand = { semgrep: [python, semgrep] }
 
 /**
  * Brings what `level` needs (js: packages and build; vet: native modules, system packages, tools; all: the tests' needs
- * too) and records it. Repeats nothing that is there. Throws SetupProblem where the JavaScript cannot be brought;
+ * and all tools on demand too) and the tools `wanted` on demand, and records it. Repeats nothing that is there. Throws SetupProblem where the JavaScript cannot be brought;
  * a tool that cannot is recorded as missing and said.
  */
-export const setUp = async (root, level) => {
+export const setUp = async (root, level, wanted = []) => {
   const report = createReport()
   const lock = await takeLock(root, { onWait: (pid) => report.say(`waiting for the set-up of process ${pid}`) })
   const release = onSignals(lock, root)
   try {
-    if (lock.hasWaited && readyBuild(root, level) !== null) return
+    if (lock.hasWaited && readyBuild(root, level, undefined, wanted) !== null) return
     const context = createContext(root, report, lock)
     const stamp = stampOf(context, level)
-    await runAll(context, stepsOf(context, level), (results) => writeStamp(root, stamp(results)))
+    await runAll(context, stepsOf(context, level, wanted), (results) => writeStamp(root, stamp(results)))
   } finally {
     report.close()
     removeScratch(root)
@@ -50,11 +53,15 @@ export const setUp = async (root, level) => {
   }
 }
 
-// What the tests need is not brought for a vet, nor forgotten by one.
-const stepsOf = (context, level) => {
+// What the tests need, and what is brought on demand, is not brought for a vet, nor forgotten by one.
+const stepsOf = (context, level, wanted) => {
   if (level === 'js') return essential
-  const tests = level === 'all' ? forTests : forTests.filter((step) => step.present(context) !== null)
-  return [...forVet, ...tests, ...essential]
+  const isHere = (step) => step.present(context) !== null
+  const tests = level === 'all' ? forTests : forTests.filter(isHere)
+  const demanded = Object.entries(onDemand).flatMap(([id, steps]) =>
+    level === 'all' || wanted.includes(id) || steps.every(isHere) ? steps : [],
+  )
+  return [...forVet, ...tests, ...demanded, ...essential]
 }
 
 const createContext = (root, report, lock) => {

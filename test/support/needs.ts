@@ -21,6 +21,8 @@ export type Need =
   | 'better-sqlite3'
   | 'bandit'
   | 'zizmor'
+  | 'python3'
+  | 'semgrep'
   | 'network'
   | 'git-server'
   | 'docker'
@@ -79,6 +81,8 @@ const whyMissing: Readonly<Record<Need, () => string | null>> = {
   ruff: () => tool('ruff'),
   bandit: () => tool('bandit') ?? python(),
   zizmor: () => tool('zizmor'),
+  python3: python,
+  semgrep: () => tool('python') ?? tool('semgrep'),
   biome: () => tool('biome'),
   cc: () =>
     spawnSync('cc', ['--version']).status === 0 ? null : 'no C compiler is on PATH; apt-get install -y gcc libc6-dev',
