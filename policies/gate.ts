@@ -1,6 +1,7 @@
 import type { Decision, OutcomeKind, Signal } from '../schemas/records/index.ts'
 import { type DecideInput, decide } from './decide.ts'
 import type { PolicySet } from './load.ts'
+import { isCodeqlRule } from './signals/source/rule-ids.ts'
 
 /** Whether an analyzer may start; `outcome` and `message` are what to record where it may not. */
 export type Permit = {
@@ -34,8 +35,6 @@ export const gateBefore = (
     }
   })
 
-const codeqlRule = /^(?:actions|cpp|cs|csharp|go|java|js|kt|py|rb|rust|swift)\/[a-z0-9/-]+$/u
-
 /**
  * After the analyzers: what imported and produced logs claim joins the signals, as claims (C11, C12), and the decisions
  * are made again. A driver name can be forged both ways, so a claim leads to review at most and silences nothing.
@@ -47,7 +46,7 @@ export const gateAfter = (
   const claims = input.claims.flatMap(({ uri, name, ruleIds, line = 1 }): readonly Signal[] => {
     const claim = { uri, line, confidence: 'weak' } as const
     const named = /codeql/iu.test(name) ? [{ signal: 'C11', ...claim }] : []
-    return ruleIds.some((id) => codeqlRule.test(id)) ? [...named, { signal: 'C12', ...claim }] : named
+    return ruleIds.some(isCodeqlRule) ? [...named, { signal: 'C12', ...claim }] : named
   })
   return { signals: claims, decisions: decide({ ...input, signals: [...input.signals, ...claims] }, set) }
 }

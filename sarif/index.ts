@@ -1,4 +1,5 @@
 export { adopt, uriOfLocation } from './adopt/index.ts'
+export { decodeJson, locate, type Path, placesOf } from './decode/index.ts'
 export { houseFingerprint } from './fingerprint/house.ts'
 export { type LineHashes, lineHashes } from './fingerprint/line-hash.ts'
 export {

@@ -1,4 +1,5 @@
 import { isLicenceFile } from '../licence/detect.ts'
+import { isNamedSign } from './registry.ts'
 import { asUtf8 } from './source/bytes.ts'
 import { kindOf } from './source/kind.ts'
 import { subjectsOf } from './subjects.ts'
@@ -7,11 +8,11 @@ import { subjectsOf } from './subjects.ts'
  * The cheap half of a scan, for whoever must not parse hostile bytes: by its path alone, whether some detector or the
  * licence detection would look into a file. What is not wanted need not be read.
  */
-export const isWantedPath = (path: string): boolean => kindOf(path) !== null || isLicenceFile(path)
+export const isWantedPath = (path: string): boolean => kindOf(path) !== null || isLicenceFile(path) || isNamedSign(path)
 
 /** By a search of its bytes, whether a wanted file has to be parsed: `scanSignals` over the candidates alone says the same as over the whole tree. */
 export const isCandidate = (path: string, bytes: Uint8Array): boolean => {
-  if (isLicenceFile(path)) return true
+  if (isLicenceFile(path) || isNamedSign(path)) return true
   const kind = kindOf(path)
   return kind !== null && subjectsOf(kind, asUtf8(bytes)).length > 0
 }

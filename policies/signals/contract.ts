@@ -10,13 +10,16 @@ export type Sighting = { readonly line: number; readonly confidence?: Confidence
 export type TreePaths = ReadonlySet<string>
 
 /**
- * One sign of the licence facts. `find` is pure; what it reads of the file (steps, commands, rules) is parsed once and
- * shared. `knownFalsePositives` says, for a reader of the report, when the sign lies.
+ * One sign of the licence facts. `knownFalsePositives` says, for a reader of the report, when the sign lies. All parts
+ * are pure. `isNamed`: the path alone is the sign, at line 1. `find`: in a file; what it reads (steps, commands, rules)
+ * is parsed once and shared. `inTree`: paths that show it together; they are not read.
  */
 export type Detector = {
   readonly id: string
   readonly title: string
   readonly confidence: Confidence
   readonly knownFalsePositives: string
-  readonly find: (file: SourceFile, paths: TreePaths) => readonly Sighting[]
+  readonly isNamed?: (path: string) => boolean
+  readonly find?: (file: SourceFile, paths: TreePaths) => readonly Sighting[]
+  readonly inTree?: (paths: TreePaths) => readonly string[]
 }

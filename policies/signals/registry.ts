@@ -2,8 +2,18 @@ import type { Detector } from './contract.ts'
 import { c01CodeqlAction } from './detectors/c01-codeql-action.ts'
 import { c02UploadSarif } from './detectors/c02-upload-sarif.ts'
 import { c03SetupCodeql } from './detectors/c03-setup-codeql.ts'
+import { c04CodeqlConfig } from './detectors/c04-codeql-config.ts'
+import { c05QueryPack } from './detectors/c05-query-pack.ts'
+import { c06PackLock } from './detectors/c06-pack-lock.ts'
+import { c07Queries } from './detectors/c07-queries.ts'
+import { c08Database } from './detectors/c08-database.ts'
+import { c09Bundle } from './detectors/c09-bundle.ts'
 import { c10CodeqlDatabase } from './detectors/c10-codeql-database.ts'
+import { c11Driver } from './detectors/c11-driver.ts'
+import { c12RuleIds } from './detectors/c12-rule-ids.ts'
 import { c13GhCodeql } from './detectors/c13-gh-codeql.ts'
+import { c14AzureTask } from './detectors/c14-azure-task.ts'
+import { c15Container } from './detectors/c15-container.ts'
 import { c17WorkflowElsewhere } from './detectors/c17-workflow-elsewhere.ts'
 import { s01RulesLicence } from './detectors/s01-rules-licence.ts'
 import { s02CommonsClause } from './detectors/s02-commons-clause.ts'
@@ -20,8 +30,18 @@ export const detectors: readonly Detector[] = [
   c01CodeqlAction,
   c02UploadSarif,
   c03SetupCodeql,
+  c04CodeqlConfig,
+  c05QueryPack,
+  c06PackLock,
+  c07Queries,
+  c08Database,
+  c09Bundle,
   c10CodeqlDatabase,
+  c11Driver,
+  c12RuleIds,
   c13GhCodeql,
+  c14AzureTask,
+  c15Container,
   c17WorkflowElsewhere,
   s01RulesLicence,
   s02CommonsClause,
@@ -33,3 +53,6 @@ export const detectors: readonly Detector[] = [
   s12RegistryReference,
   s13FetchedPack,
 ]
+
+/** Whether the path alone is a sign: such a file is read for its digest, whatever its kind. */
+export const isNamedSign = (path: string): boolean => detectors.some(({ isNamed }) => isNamed?.(path) === true)

@@ -2,19 +2,19 @@ import { sha256 } from '../../lib/digest.ts'
 import { byCodeUnit } from '../../lib/order.ts'
 import type { RuleNote, SeenFacts, Signal, Unread } from '../../schemas/records/index.ts'
 import type { TreePaths } from './contract.ts'
+import { c04CodeqlConfig } from './detectors/c04-codeql-config.ts'
+import { codeqlConfigsOf } from './references.ts'
 import { detectors } from './registry.ts'
 import { asUtf8 } from './source/bytes.ts'
-import { decoded, type SourceFile, sourceFile } from './source/file.ts'
+import { decoded, maxLogBytes, type SourceFile, sourceFile } from './source/file.ts'
 import { holdsRules } from './source/json.ts'
-import { kindOf } from './source/kind.ts'
+import { kindOf, type SourceKind } from './source/kind.ts'
+import { isLogShaped } from './source/log.ts'
 import { isFromRegistry, termsOf } from './source/terms.ts'
 import { subjectsOf, unreadSubject } from './subjects.ts'
 
 /** A file of the snapshot. `read` may throw; the file is then unread. */
 export type ScanFile = { readonly path: string; readonly read: () => Uint8Array }
-
-/** Larger JSON is not asked whether it holds rules: it might. In bytes. */
-const maxJsonBytes = 32_000_000
 
 /** Plain data, sorted by file and line: it crosses a process border. */
 export type SignalScan = Omit<SeenFacts, 'detectedLicence'>
@@ -31,9 +31,12 @@ export const scanSignals = (
   const unread: Unread[] = []
   const rules: RuleNote[] = []
   const digests: SeenFacts['files'] = []
+  const configs = new Set<string>()
   for (const { path, read } of files) {
     const kind = kindOf(path)
-    if (kind === null) continue
+    const named = namedSigns(path)
+    if (kind === null && named.length === 0) continue
+    for (const signal of named) signals.push(signal)
     let raw: Uint8Array
     try {
       raw = read()
@@ -42,19 +45,18 @@ export const scanSignals = (
       continue
     }
     const bytes = asUtf8(raw)
-    const subjects = subjectsOf(kind, bytes)
-    if (subjects.length === 0) continue
-    // Most JSON with such words is a schema or a linter's configuration; the YAML parser is slow on those.
-    if (kind === 'json' && bytes.length <= maxJsonBytes && holdsRules(decoded(bytes)) === false) continue
-    const file = sourceFile(path, bytes, kind)
-    const found = signalsOf(file, paths)
-    const notes = notesOf(file)
+    const subjects = kind === null ? [] : subjectsOf(kind, bytes)
+    const file = kind === null || subjects.length === 0 ? null : opened(path, bytes, kind)
+    const found = file ? signalsOf(file, paths) : []
+    const notes = file ? notesOf(file) : []
     for (const signal of found) signals.push(signal)
     for (const note of notes) rules.push(note)
-    if (found.length > 0 || notes.length > 0) digests.push({ uri: path, sha256: sha256(raw) })
-    const reason = file.unread()
+    for (const config of file ? codeqlConfigsOf(file, paths) : []) configs.add(config)
+    if (named.length + found.length + notes.length > 0) digests.push({ uri: path, sha256: sha256(raw) })
+    const reason = file?.unread() ?? null
     if (reason !== null) for (const subject of subjects) unread.push({ uri: path, reason, subject })
   }
+  for (const signal of [...treeSigns(paths), ...configSigns(configs)]) signals.push(signal)
   return {
     signals: signals.sort((a, b) => byCodeUnit(a.uri, b.uri) || a.line - b.line || byCodeUnit(a.signal, b.signal)),
     tools: [],
@@ -64,9 +66,33 @@ export const scanSignals = (
   }
 }
 
+/** null: nothing in it is worth a parse. */
+const opened = (path: string, bytes: Buffer, kind: SourceKind): SourceFile | null => {
+  if (kind !== 'json' || bytes.length > maxLogBytes) return sourceFile(path, bytes, kind)
+  // Most JSON with such words is a schema or a linter's configuration; the YAML parser is slow on those.
+  const mayHoldRules = holdsRules(decoded(bytes)) !== false
+  return mayHoldRules || isLogShaped(bytes) ? sourceFile(path, bytes, kind, mayHoldRules) : null
+}
+
+const namedSigns = (path: string): readonly Signal[] =>
+  detectors.flatMap(({ id, confidence, isNamed }) =>
+    isNamed?.(path) === true ? [{ signal: id, uri: path, line: 1, confidence }] : [],
+  )
+
+const treeSigns = (paths: TreePaths): readonly Signal[] =>
+  detectors.flatMap(({ id, confidence, inTree }) =>
+    (inTree?.(paths) ?? []).map((uri) => ({ signal: id, uri, line: 1, confidence })),
+  )
+
+/** C4 by what a workflow names: the name of such a file may be any. */
+const configSigns = (configs: ReadonlySet<string>): readonly Signal[] =>
+  [...configs]
+    .filter((path) => !c04CodeqlConfig.isNamed(path))
+    .map((uri) => ({ signal: c04CodeqlConfig.id, uri, line: 1, confidence: c04CodeqlConfig.confidence }))
+
 const signalsOf = (file: SourceFile, paths: TreePaths): readonly Signal[] =>
   detectors.flatMap((detector) => {
-    const byLine = new Map(detector.find(file, paths).map((each) => [each.line, each]))
+    const byLine = new Map((detector.find?.(file, paths) ?? []).map((each) => [each.line, each]))
     return [...byLine.values()].map(({ line, confidence }) => ({
       signal: detector.id,
       uri: file.uri,

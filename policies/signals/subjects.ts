@@ -1,7 +1,10 @@
-import { contains, unescaped, unquoted } from './source/bytes.ts'
+import { contains, hasEscapes, unescaped, unquoted } from './source/bytes.ts'
 import { kindOf, type SourceKind } from './source/kind.ts'
+import { isLogShaped } from './source/log.ts'
 
-const codeqlWords = ['codeql']
+const codeqlWords = ['codeql', 'CodeQL', 'CODEQL', 'Codeql', 'CodeQl']
+/** Keys under which a YAML file that is no CI file may name CodeQL. */
+const codeqlKeys = ['task', 'image', 'container', 'services']
 const semgrepWords = ['semgrep', 'opengrep', 'SEMGREP_RULES']
 const ruleWords = ['languages', 'emgrep', 'ommons Clause', 'sg.run']
 
@@ -27,17 +30,23 @@ export const unreadSubject = (path: string): string | null => {
 
 /**
  * The subjects that a file may speak of, by its kind and by the words in its bytes; none: no detector needs it. Words
- * count however they are written: escaped, as YAML and JSON may, or with the quotes that a shell takes away.
+ * count however they are written: escaped, as YAML and JSON may, or with the quotes that a shell takes away. null: the file
+ * may show a sign, and its path speaks of no subject, so none is in doubt where it cannot be read.
  */
-export const subjectsOf = (kind: SourceKind, bytes: Buffer): readonly string[] => {
+export const subjectsOf = (kind: SourceKind, bytes: Buffer): readonly (string | null)[] => {
   switch (kind) {
     case 'workflow':
     case 'action':
     case 'ci':
       return ['codeql', ...named(unquoted(unescaped(bytes))).filter((subject) => subject !== 'codeql')]
     case 'yaml':
+      return mayHoldRules(bytes) ? ['semgrep-rules'] : namesCodeql(bytes) ? [null] : []
     case 'json':
-      return holdsRuleWords(bytes) || (hasEscapes(bytes) && holdsRuleWords(unescaped(bytes))) ? ['semgrep-rules'] : []
+      return mayHoldRules(bytes) ? ['semgrep-rules'] : isLogShaped(bytes) ? [null] : []
+    case 'sarif':
+      return isLogShaped(bytes) ? [null] : []
+    case 'devcontainer':
+      return named(unquoted(unescaped(bytes))).length > 0 ? [null] : []
     case 'licence':
       return contains(bytes, ['grep-rules']) ? ['semgrep-rules'] : []
     case 'package-json':
@@ -55,7 +64,10 @@ const named = (bytes: Buffer): readonly string[] => [
   ...(contains(bytes, semgrepWords) ? ['semgrep-rules'] : []),
 ]
 
-const hasEscapes = (bytes: Buffer): boolean => contains(bytes, ['\\x', '\\u', '\\U', '\\\n', '\\\r'])
+const mayHoldRules = (bytes: Buffer): boolean =>
+  holdsRuleWords(bytes) || (hasEscapes(bytes) && holdsRuleWords(unescaped(bytes)))
+
+const namesCodeql = (bytes: Buffer): boolean => contains(bytes, codeqlWords) && contains(bytes, codeqlKeys)
 
 /** A rule names its languages; a join rule need not. */
 const holdsRuleWords = (bytes: Buffer): boolean =>

@@ -65,6 +65,16 @@ describe('a file costs no more than about its size', () => {
     ['10 MB of a workflow', '.github/workflows/a.yml', fill('- run: a "$(b)"\n', ten)],
     ['10 MB of escapes', 'a.yaml', fill('\\u0041', ten)],
     ['10 MB of one string of JSON', 'a.json', `{"rules": "languages${'x'.repeat(ten)}" x`],
+    ['10 MB of a log', 'a.sarif', `{"runs": [{"tool": {"driver": {"rules": [${fill('{"id":"js/a"},', ten)}{}]}}}]}`],
+    [
+      '10 MB of a log that is cut',
+      'a.sarif',
+      `{"runs": [{"tool": {"driver": {"rules": [${fill('{"id":"js/a"},', ten)}`,
+    ],
+    ['a log nested too deep', 'a.json', `{"runs": "driver", "driver": ${fill('[', ten)}`],
+    ['a log of names', 'a.sarif', `"runs" "driver" ${fill('"name": "CodeQL"', ten)}`],
+    ['10 MB of instructions', 'Dockerfile', `# codeql\n${fill('ENV A=1 \\\n', ten)}`],
+    ['10 MB of images', 'a.yaml', `# codeql image\n${fill('image: "codeql\n', ten)}`],
     ['10 MB of comments in JSON', 'a.json', `{"rules": "languages"${fill('/*', ten)}`],
     ['10 MB of recipes', 'Makefile', `# codeql\n${fill('\ta; b\n', ten)}`],
   ])('%s', (_what, path, text) => {

@@ -15,6 +15,8 @@ const paths = [
   'rules/a.yaml',
   'rules/a.json',
   'LICENSE',
+  'a.sarif',
+  '.devcontainer.json',
   'bin/x',
 ]
 
@@ -22,7 +24,7 @@ const everywhere = (content: string | Uint8Array): Readonly<Record<string, strin
   Object.fromEntries(paths.map((path) => [path, content]))
 
 /** Words that lead past every cheap test. */
-const key = 'rules: languages: codeql semgrep grep-rules\n'
+const key = 'rules: languages: codeql semgrep grep-rules image "runs" "driver"\n'
 
 /** CPU milliseconds for all kinds of file at once; each is refused or read, and nothing is thrown. */
 const timeOf = (content: string): number => {
@@ -59,6 +61,8 @@ describe('hostile bytes', () => {
       '\u0000',
       '\ud800',
       'RUN ',
+      'image: codeql',
+      '"name": "CodeQL"',
     )
     fc.assert(
       fc.property(fc.array(token, { maxLength: 40 }), (tokens) => {

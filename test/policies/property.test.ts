@@ -20,7 +20,28 @@ const declared: fc.Arbitrary<DeclaredFacts> = fc.record(
 
 const anySignal: fc.Arbitrary<Signal> = fc
   .tuple(
-    fc.constantFrom('C1', 'C2', 'C3', 'C10', 'C11', 'C13', 'C17', 'S1', 'S4', 'S9', 'S10', 'S12', 'S13', 'S21'),
+    fc.constantFrom(
+      'C1',
+      'C2',
+      'C3',
+      'C4',
+      'C8',
+      'C9',
+      'C10',
+      'C11',
+      'C12',
+      'C13',
+      'C14',
+      'C15',
+      'C17',
+      'S1',
+      'S4',
+      'S9',
+      'S10',
+      'S12',
+      'S13',
+      'S21',
+    ),
     fc.constantFrom('.github/workflows/a.yml', 'b.sh', '.gitlab-ci.yml'),
   )
   .map(([id, uri]) => signal(id, uri))

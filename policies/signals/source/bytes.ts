@@ -11,6 +11,9 @@ export const asUtf8 = (bytes: Uint8Array): Buffer => {
 
 export const contains = (bytes: Buffer, texts: readonly string[]): boolean => texts.some((text) => bytes.includes(text))
 
+/** Whether `unescaped` could show other words. */
+export const hasEscapes = (bytes: Buffer): boolean => contains(bytes, ['\\x', '\\u', '\\U', '\\\n', '\\\r'])
+
 /** With the escapes of double-quoted YAML and JSON text resolved, to be searched for plain words; what is no ASCII reads as `?`. */
 export const unescaped = (bytes: Buffer): Buffer => {
   const out = Buffer.allocUnsafe(bytes.length)

@@ -1,6 +1,6 @@
 import type { SourceFile } from './file.ts'
 import { type Command, shellCommands } from './shell.ts'
-import { at, entries, items, type YamlEntry, type YamlNode, type YamlScalar } from './yaml.ts'
+import { at, entries, entriesBelow, items, type YamlEntry, type YamlNode, type YamlScalar } from './yaml.ts'
 
 export type { Command }
 
@@ -60,20 +60,11 @@ const scriptKeys = new Set(
   'script before_script after_script run bash pwsh powershell command commands install before_install'.split(' '),
 )
 
-/** CI files differ in shape, not in the names of the keys that hold scripts. A list of nodes, no recursion: aliases nest deeper than any text. */
+/** CI files differ in shape, not in the names of the keys that hold scripts. */
 const ciCommands = (root: YamlNode): readonly Command[] => {
   const commands: Command[] = []
-  const seen = new Set<YamlNode>()
-  const waiting: (YamlNode | null)[] = [root]
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (node === null || seen.has(node)) continue
-    seen.add(node)
-    for (const item of items(node)) waiting.push(item)
-    for (const entry of entries(node)) {
-      if (scriptKeys.has(entry.key)) for (const command of entryCommands(entry)) commands.push(command)
-      waiting.push(entry.value)
-    }
-  }
+  for (const entry of entriesBelow(root))
+    if (scriptKeys.has(entry.key)) for (const command of entryCommands(entry)) commands.push(command)
   return commands
 }
 

@@ -1,9 +1,12 @@
 import type { Command } from './commands.ts'
 import { commandsOf } from './commands.ts'
+import { type Image, imagesOf } from './images.ts'
 import { blankComments } from './json.ts'
 import type { SourceKind } from './kind.ts'
+import { type Log, readLog } from './log.ts'
 import { type RuleFile, readRules } from './rules.ts'
 import { type Steps, stepsOf } from './steps.ts'
+import { type Task, tasksOf } from './tasks.ts'
 import { parseYaml, type YamlFile } from './yaml.ts'
 
 /** A file that some detector wants, each view of it made once and only when asked for. */
@@ -19,6 +22,9 @@ export type SourceFile = {
   readonly steps: () => Steps
   readonly commands: () => readonly Command[]
   readonly rules: () => RuleFile
+  readonly images: () => readonly Image[]
+  readonly tasks: () => readonly Task[]
+  readonly log: () => Log
 }
 
 const once = <T>(make: () => T): (() => T) => {
@@ -32,9 +38,13 @@ const once = <T>(make: () => T): (() => T) => {
 /** No rule, workflow or script is larger; of what is larger only the start is looked at, as text. In bytes. */
 const maxBytes = 400_000
 
+/** No log that is kept in a tree is larger. In bytes. */
+export const maxLogBytes = 32_000_000
+
 export const decoded = (bytes: Uint8Array): string => new TextDecoder('utf-8').decode(bytes)
 
-export const sourceFile = (uri: string, bytes: Uint8Array, kind: SourceKind): SourceFile => {
+/** `asYaml` false: JSON that is known to hold no rules, and may be a log. */
+export const sourceFile = (uri: string, bytes: Buffer, kind: SourceKind, asYaml = isYaml(kind)): SourceFile => {
   const isWhole = bytes.byteLength <= maxBytes
   const text = decoded(isWhole ? bytes : bytes.subarray(0, maxBytes))
   const isUtf8 = !text.includes('\uFFFD') || Buffer.from(text, 'utf8').equals(bytes)
@@ -42,21 +52,39 @@ export const sourceFile = (uri: string, bytes: Uint8Array, kind: SourceKind): So
     uri,
     kind,
     text,
-    unread: () => (isWhole ? (isYaml(kind) ? file.yaml().unread : null) : tooLarge),
+    unread: () => {
+      if (kind === 'sarif' || (kind === 'json' && !asYaml)) return file.log().unread
+      if (!isWhole) return tooLarge
+      return asYaml ? (file.yaml().unread ?? file.log().unread) : null
+    },
     lines: once(() => text.split(/\r\n|\r|\n/u)),
     yaml: once(() => {
+      if (!asYaml) return { documents: [], unread: null }
       if (!isWhole) return { documents: [], unread: tooLarge }
       if (!isUtf8) return { documents: [], unread: 'not valid UTF-8' }
-      return parseYaml(kind === 'json' ? blankComments(text) : text)
+      return parseYaml(kind === 'json' || kind === 'devcontainer' ? blankComments(text) : text)
     }),
     steps: once(() => stepsOf(file)),
     commands: once(() => commandsOf(file)),
     rules: once(() => readRules(file)),
+    images: once(() => imagesOf(file)),
+    tasks: once(() => tasksOf(file)),
+    log: once(() => readLog(kind, bytes, maxLogBytes)),
   }
   return file
 }
 
 const tooLarge = `larger than ${maxBytes} bytes`
 
-const isYaml = (kind: SourceKind): boolean =>
-  kind !== 'shell' && kind !== 'makefile' && kind !== 'dockerfile' && kind !== 'licence' && kind !== 'maybe-script'
+const yamlKinds: ReadonlySet<SourceKind> = new Set([
+  'workflow',
+  'action',
+  'ci',
+  'package-json',
+  'pre-commit',
+  'yaml',
+  'json',
+  'devcontainer',
+])
+
+const isYaml = (kind: SourceKind): boolean => yamlKinds.has(kind)

@@ -10,6 +10,8 @@ export type SourceKind =
   | 'pre-commit'
   | 'yaml'
   | 'json'
+  | 'sarif'
+  | 'devcontainer'
   | 'licence'
   | 'maybe-script'
 
@@ -18,6 +20,7 @@ const workflow = /^\.github\/workflows\/[^/]+\.ya?ml$/u
 const action = /(?:^|\/)action\.ya?ml$/u
 const ci =
   /^(?:\.gitlab-ci\.ya?ml|\.gitlab\/.+\.ya?ml|(?:.*\/)?azure-pipelines[^/]*\.ya?ml|\.azure-pipelines\/.+\.ya?ml|\.circleci\/config\.ya?ml|bitbucket-pipelines\.ya?ml|\.travis\.ya?ml|\.drone\.ya?ml|appveyor\.ya?ml|\.buildkite\/[^/]+\.ya?ml)$/u
+const devcontainer = /(?:^|\/)(?:\.devcontainer\/(?:[^/]+\/)?devcontainer|\.devcontainer)\.jsonc?$/u
 const licence = /(?:^|\/)(?:LICEN[CS]E|COPYING)(?:[._-][^/]*)?$/iu
 const document = /\.(?:md|markdown|rst|adoc|txt|html?|tex|org)$/iu
 
@@ -34,7 +37,9 @@ export const kindOf = (uri: string): SourceKind | null => {
   if (/^(?:GNU)?makefile$|\.mk$/iu.test(name)) return 'makefile'
   if (name === 'package.json') return 'package-json'
   if (/\.(?:sh|bash|zsh|ksh)$/u.test(name)) return 'shell'
+  if (devcontainer.test(uri)) return 'devcontainer'
   if (/\.ya?ml$/iu.test(name)) return 'yaml'
+  if (/\.sarif(?:\.json)?$/iu.test(name)) return 'sarif'
   if (/\.json$/iu.test(name)) return 'json'
   return name.includes('.') ? null : 'maybe-script'
 }

@@ -150,6 +150,23 @@ export const entries = (node: YamlNode | null | undefined): readonly YamlEntry[]
 export const items = (node: YamlNode | null | undefined): readonly YamlNode[] =>
   node?.kind === 'seq' ? node.items : []
 
+/** Every entry at any depth, in no order. A list of nodes, no recursion: aliases nest deeper than any text. */
+export const entriesBelow = (root: YamlNode): readonly YamlEntry[] => {
+  const found: YamlEntry[] = []
+  const seen = new Set<YamlNode>()
+  const waiting: (YamlNode | null)[] = [root]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node === null || seen.has(node)) continue
+    seen.add(node)
+    for (const item of items(node)) waiting.push(item)
+    for (const entry of entries(node)) {
+      found.push(entry)
+      waiting.push(entry.value)
+    }
+  }
+  return found
+}
+
 /** All entries of that key (a duplicate key hides nothing). */
 export const at = (node: YamlNode | null | undefined, key: string): readonly YamlEntry[] =>
   entries(node).filter((entry) => entry.key === key)
