@@ -25,7 +25,7 @@ const strictness: Readonly<Record<DecisionKind, number>> = { allow: 0, review: 1
 export const decide = (input: DecideInput, set: PolicySet): readonly Decision[] => {
   const subjects = set.subjects.flatMap((subject) => {
     const facts = sharedFacts(input.declared, input.detectedLicence, input.signals, subject, set.entitlements)
-    const items = itemsOf(input, subject)
+    const items = itemsOf(input, subject, set.ruleOrigins)
     const judged = items.flatMap((item) => judge(item, facts, subject.id, set) ?? [])
     const settled = judged.some(({ item }) => item.form !== 'unread')
       ? judged.filter(({ item }) => item.form !== 'unread')

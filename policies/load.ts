@@ -5,6 +5,9 @@ import { sha256 } from '../lib/digest.ts'
 import { byCodeUnit } from '../lib/order.ts'
 import { type Condition, compileCondition } from './condition.ts'
 import { readData } from './data.ts'
+import { dataFiles } from './data-files.ts'
+import { readManifest, ruleIndexFolder } from './rule-index/index-file.ts'
+import type { RuleOrigin } from './rule-index/layout.ts'
 import {
   type Entitlement,
   EntitlementFile,
@@ -31,6 +34,8 @@ export type PolicySet = {
   readonly subjects: readonly SubjectData[]
   readonly entitlements: readonly Entitlement[]
   readonly tools: readonly ToolData[]
+  /** The repositories of public rules by their id in the index, with the terms that their rules stand on. */
+  readonly ruleOrigins: ReadonlyMap<string, RuleOrigin>
   readonly factOwners: Readonly<Record<string, string>>
   readonly digest: string
 }
@@ -54,7 +59,7 @@ export const loadPolicies = (folder: URL = rulesFolder): PolicySet => {
     if (seen.has(id)) throw invalid('policies/rules', id, 'the id is used twice')
     seen.add(id)
   }
-  const dataNames = readdirSync(fileURLToPath(dataFolder)).sort(byCodeUnit)
+  const dataNames = dataFiles(dataFolder)
   const contents = [
     ...names.map((name) => new URL(name, folder)),
     ...dataNames.map((name) => new URL(name, dataFolder)),
@@ -65,6 +70,7 @@ export const loadPolicies = (folder: URL = rulesFolder): PolicySet => {
     subjects: subjects.subjects,
     entitlements,
     tools: readTools(),
+    ruleOrigins: new Map(readManifest(ruleIndexFolder).origins.map((origin) => [origin.id, origin])),
     factOwners: subjects.facts,
     digest: sha256(canonicalJson(digests)),
   }

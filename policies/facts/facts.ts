@@ -1,6 +1,7 @@
-import type { DeclaredFacts, DetectedLicence, RuleNote, Signal } from '../../schemas/records/index.ts'
+import type { DeclaredFacts, DetectedLicence, Signal } from '../../schemas/records/index.ts'
 import type { Entitlement, SubjectData } from '../schema.ts'
 import { kindOf } from '../signals/source/kind.ts'
+import type { RuleStanding } from './rule-standing.ts'
 import { familiesOf, osiApproved, parseSpdx, permissive, standsOn } from './spdx.ts'
 import type { Variables } from './variables.ts'
 
@@ -94,7 +95,7 @@ const matchesHost = (pattern: string, host: string | null): boolean => {
 }
 
 /** Whose a named rule licence is: the owner's, a free one, a copyleft one, or something a person has to read. */
-export const ruleLicenceKind = (note: RuleNote, declaredLicence: string | undefined): Variables['ruleLicence'] => {
+export const ruleLicenceKind = (note: RuleStanding, declaredLicence: string | undefined): Variables['ruleLicence'] => {
   if (note.terms !== 'named' || note.licence === null) return ''
   const expression = parseSpdx(note.licence)
   const declared = declaredLicence === undefined ? null : parseSpdx(declaredLicence)
@@ -102,7 +103,7 @@ export const ruleLicenceKind = (note: RuleNote, declaredLicence: string | undefi
   const families = expression ? familiesOf(expression) : []
   const isDeclared = declared !== null && families.some((family) => familiesOf(declared).includes(family))
   if (
-    !note.fromRegistry &&
+    !note.byAnother &&
     (isDeclared || !expression || families.every((family) => /^(?:LicenseRef|DocumentRef)-/u.test(family)))
   )
     return 'own'

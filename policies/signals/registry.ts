@@ -24,6 +24,8 @@ import { s06RegistryIds } from './detectors/s06-registry-ids.ts'
 import { s10RulesLicenceFile } from './detectors/s10-rules-licence-file.ts'
 import { s12RegistryReference } from './detectors/s12-registry-reference.ts'
 import { s13FetchedPack } from './detectors/s13-fetched-pack.ts'
+import { s14KnownRuleId } from './detectors/s14-known-rule-id.ts'
+import { s15KnownRule } from './detectors/s15-known-rule.ts'
 
 /** Every detector, in the order of the licence facts. A new one joins by one line. */
 export const detectors: readonly Detector[] = [
@@ -52,6 +54,8 @@ export const detectors: readonly Detector[] = [
   s10RulesLicenceFile,
   s12RegistryReference,
   s13FetchedPack,
+  s14KnownRuleId,
+  s15KnownRule,
 ]
 
 /** Whether the path alone is a sign: such a file is read for its digest, whatever its kind. */

@@ -1,6 +1,7 @@
 import { sha256 } from '../../lib/digest.ts'
 import { byCodeUnit } from '../../lib/order.ts'
 import type { RuleNote, SeenFacts, Signal, Unread } from '../../schemas/records/index.ts'
+import { bundledRuleIndex, type RuleIndex } from '../rule-index/index-file.ts'
 import type { TreePaths } from './contract.ts'
 import { c04CodeqlConfig } from './detectors/c04-codeql-config.ts'
 import { codeqlConfigsOf } from './references.ts'
@@ -21,11 +22,12 @@ export type SignalScan = Omit<SeenFacts, 'detectedLicence'>
 
 /**
  * One pass over the files: a path test, a search of the bytes, and only then a parse. Never throws for what a file holds.
- * `files`: all of a tree, or its candidates alone (candidate.ts) with `paths`, every path of it.
+ * `files`: all of a tree, or its candidates alone (candidate.ts) with `paths`, every path of it. `ruleIndex`: the public rules.
  */
 export const scanSignals = (
   files: readonly ScanFile[],
   paths: TreePaths = new Set(files.map(({ path }) => path)),
+  ruleIndex: () => RuleIndex = bundledRuleIndex,
 ): SignalScan => {
   const signals: Signal[] = []
   const unread: Unread[] = []
@@ -46,7 +48,7 @@ export const scanSignals = (
     }
     const bytes = asUtf8(raw)
     const subjects = kind === null ? [] : subjectsOf(kind, bytes)
-    const file = kind === null || subjects.length === 0 ? null : opened(path, bytes, kind)
+    const file = kind === null || subjects.length === 0 ? null : opened(path, bytes, kind, ruleIndex)
     const found = file ? signalsOf(file, paths) : []
     const notes = file ? notesOf(file) : []
     for (const signal of found) signals.push(signal)
@@ -67,11 +69,11 @@ export const scanSignals = (
 }
 
 /** null: nothing in it is worth a parse. */
-const opened = (path: string, bytes: Buffer, kind: SourceKind): SourceFile | null => {
-  if (kind !== 'json' || bytes.length > maxLogBytes) return sourceFile(path, bytes, kind)
+const opened = (path: string, bytes: Buffer, kind: SourceKind, ruleIndex: () => RuleIndex): SourceFile | null => {
+  if (kind !== 'json' || bytes.length > maxLogBytes) return sourceFile(path, bytes, kind, undefined, ruleIndex)
   // Most JSON with such words is a schema or a linter's configuration; the YAML parser is slow on those.
   const mayHoldRules = holdsRules(decoded(bytes)) !== false
-  return mayHoldRules || isLogShaped(bytes) ? sourceFile(path, bytes, kind, mayHoldRules) : null
+  return mayHoldRules || isLogShaped(bytes) ? sourceFile(path, bytes, kind, mayHoldRules, ruleIndex) : null
 }
 
 const namedSigns = (path: string): readonly Signal[] =>
@@ -105,7 +107,8 @@ const maxLicenceLength = 300
 
 const notesOf = (file: SourceFile): readonly RuleNote[] => {
   const { rules, headerLicence } = file.rules()
-  return rules.map((rule) => ({
+  const identities = file.identities()
+  return rules.map((rule, index) => ({
     uri: file.uri,
     line: rule.id?.line ?? rule.firstLine,
     firstLine: rule.firstLine,
@@ -114,7 +117,7 @@ const notesOf = (file: SourceFile): readonly RuleNote[] => {
     // An expression is short; what is longer is no licence that we know, and one text may stand for many rules.
     licence: rule.licence?.value.slice(0, maxLicenceLength) ?? headerLicence,
     fromRegistry: isFromRegistry(rule),
-    sha256: null,
-    known: null,
+    sha256: identities[index]?.sha256 ?? null,
+    known: identities[index]?.known ?? null,
   }))
 }

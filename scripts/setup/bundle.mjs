@@ -17,6 +17,7 @@ const faces = [
   'pipeline/snapshot/index.ts',
   'lib/installation.ts',
   'analyzers/ast-grep/rule-file.ts',
+  'policies/rule-index/index.ts',
   ...['schemas/sarif', 'schemas/records', 'sarif', 'analyzers', 'runner', 'policies', 'evidence'].map(
     (folder) => `${folder}/index.ts`,
   ),

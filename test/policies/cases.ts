@@ -405,6 +405,126 @@ const semgrep: readonly Case[] = [
   ],
 ]
 
+const known = (match: 'same' | 'similar', origin: string, more: Partial<RuleNote> = {}): RuleNote =>
+  ruleNote({ known: { match, origin, similarity: match === 'same' ? 1 : 0.7 }, ...more })
+const semgrepOwn = 'semgrep/semgrep-rules'
+const copyleft = 'trailofbits/semgrep-rules'
+const permissive = '0xdea/semgrep-rules'
+const house: Partial<RuleNote> = { terms: 'named', licence: 'LicenseRef-House' }
+const s14 = [signal('S14', 'rules/a.yaml', 2)]
+
+const publicRules: readonly Case[] = [
+  [
+    'semgrep-rules',
+    'a copy that names nothing',
+    rules(service, known('same', semgrepOwn)),
+    'deny commons-clause-shared',
+  ],
+  ['semgrep-rules', 'the same for own use', rules(closed, known('same', semgrepOwn)), 'review commons-clause-internal'],
+  [
+    'semgrep-rules',
+    'the same with nothing declared',
+    rules({}, known('same', semgrepOwn)),
+    'deny commons-clause-shared',
+  ],
+  [
+    'semgrep-rules',
+    'a copy under a permissive header',
+    rules(service, known('same', semgrepOwn, { terms: 'named', licence: 'MIT' })),
+    'deny commons-clause-shared',
+  ],
+  [
+    'semgrep-rules',
+    "a copy under the owner's licence",
+    rules(service, known('same', semgrepOwn, house)),
+    'deny commons-clause-shared',
+  ],
+  [
+    'semgrep-rules',
+    'a copy that names the later terms',
+    rules(
+      service,
+      known('same', semgrepOwn, { terms: 'semgrep-rules-licence', licence: 'Semgrep Rules License v1.0' }),
+    ),
+    'deny semgrep-rules-shared',
+  ],
+  [
+    'semgrep-rules',
+    "a copy of a third party's, for own use",
+    rules(closed, known('same', copyleft)),
+    'allow rules-copyleft-internal',
+  ],
+  [
+    'semgrep-rules',
+    "a copy of a third party's, for a service",
+    rules({ ...service, licence: 'AGPL-3.0-only' }, known('same', copyleft, house)),
+    'review rules-copyleft-shared',
+  ],
+  [
+    'semgrep-rules',
+    "a third party's permissive rule with the registry's marks",
+    rules(service, known('same', permissive, { terms: 'registry', fromRegistry: true })),
+    'allow rules-free',
+  ],
+  [
+    'semgrep-rules',
+    'a copy of an origin that the index no longer knows',
+    rules(service, known('same', 'gone/rules')),
+    'deny semgrep-rules-shared',
+  ],
+  ['semgrep-rules', 'a changed copy', rules(service, known('similar', semgrepOwn)), 'review rules-similar'],
+  [
+    'semgrep-rules',
+    "a changed copy under the owner's licence",
+    rules(closed, known('similar', semgrepOwn, house)),
+    'review rules-similar',
+  ],
+  [
+    'semgrep-rules',
+    'a changed copy that names the terms of its origin',
+    rules(service, known('similar', semgrepOwn, { terms: 'commons-clause', licence: 'Commons Clause' })),
+    'deny commons-clause-shared',
+  ],
+  [
+    'semgrep-rules',
+    'a rule that resembles a copyleft one, for a service',
+    rules(service, known('similar', copyleft, house)),
+    'review rules-similar',
+  ],
+  ...([closed, { ...closed, use: 'research' }] as const).map(
+    (declared): Case => [
+      'semgrep-rules',
+      `a rule that resembles a copyleft one, for ${declared.use} use`,
+      rules(declared, known('similar', copyleft, house)),
+      'allow rules-free',
+    ],
+  ),
+  [
+    'semgrep-rules',
+    'a rule that resembles a permissive one',
+    rules(service, known('similar', permissive, house)),
+    'allow rules-free',
+  ],
+  [
+    'semgrep-rules',
+    'the id of a public rule in a rule without a licence',
+    input(service, { rules: [note('unnamed')], signals: s14 }),
+    'review semgrep-rules-hint',
+  ],
+  [
+    'semgrep-rules',
+    "the id of a public rule under the owner's licence",
+    input(service, { rules: [note('named', 'LicenseRef-House')], signals: s14 }),
+    'allow rules-free',
+  ],
+  [
+    'semgrep-rules',
+    'the id of a public rule in a copy of a free one',
+    input(service, { rules: [known('same', permissive)], signals: s14 }),
+    'allow rules-free',
+  ],
+]
+
 const engine = (licence: string): DecideInput => input({}, { analyzers: [{ id: 'tool', licence }] })
 
 const analyzers: readonly Case[] = [
@@ -440,4 +560,4 @@ const whatever: readonly Case[] = codeql
     ]
   })
 
-export const cases: readonly Case[] = [...codeql, ...whatever, ...semgrep, ...analyzers]
+export const cases: readonly Case[] = [...codeql, ...whatever, ...semgrep, ...publicRules, ...analyzers]

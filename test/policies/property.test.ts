@@ -40,9 +40,11 @@ const anySignal: fc.Arbitrary<Signal> = fc
       'S10',
       'S12',
       'S13',
+      'S14',
+      'S15',
       'S21',
     ),
-    fc.constantFrom('.github/workflows/a.yml', 'b.sh', '.gitlab-ci.yml'),
+    fc.constantFrom('.github/workflows/a.yml', 'b.sh', '.gitlab-ci.yml', 'r/a.yaml'),
   )
   .map(([id, uri]) => signal(id, uri))
 
@@ -61,7 +63,18 @@ const anyInput: fc.Arbitrary<DecideInput> = fc
         licence: fc.constantFrom(null, 'MIT', 'AGPL-3.0-only', 'LicenseRef-Theirs'),
         fromRegistry: fc.boolean(),
         sha256: fc.constant(null),
-        known: fc.constant(null),
+        known: fc.option(
+          fc.record({
+            match: fc.constantFrom('same', 'similar'),
+            origin: fc.constantFrom(
+              'semgrep/semgrep-rules',
+              'trailofbits/semgrep-rules',
+              '0xdea/semgrep-rules',
+              'gone',
+            ),
+            similarity: fc.constant(1),
+          }),
+        ),
       }),
       { maxLength: 3 },
     ),

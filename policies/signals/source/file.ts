@@ -1,3 +1,5 @@
+import { bundledRuleIndex, type RuleIndex } from '../../rule-index/index-file.ts'
+import { identify, type RuleIdentity } from '../../rule-index/look-up.ts'
 import type { Command } from './commands.ts'
 import { commandsOf } from './commands.ts'
 import { type Image, imagesOf } from './images.ts'
@@ -25,6 +27,9 @@ export type SourceFile = {
   readonly images: () => readonly Image[]
   readonly tasks: () => readonly Task[]
   readonly log: () => Log
+  /** Of each of its rules, what it is in the index of public ones; null where only its text could be looked at. */
+  readonly identities: () => readonly (RuleIdentity | null)[]
+  readonly ruleIndex: () => RuleIndex
 }
 
 const once = <T>(make: () => T): (() => T) => {
@@ -43,8 +48,14 @@ export const maxLogBytes = 32_000_000
 
 export const decoded = (bytes: Uint8Array): string => new TextDecoder('utf-8').decode(bytes)
 
-/** `asYaml` false: JSON that is known to hold no rules, and may be a log. */
-export const sourceFile = (uri: string, bytes: Buffer, kind: SourceKind, asYaml = isYaml(kind)): SourceFile => {
+/** `asYaml` false: JSON that is known to hold no rules, and may be a log. `ruleIndex`: the public rules. */
+export const sourceFile = (
+  uri: string,
+  bytes: Buffer,
+  kind: SourceKind,
+  asYaml = isYaml(kind),
+  ruleIndex: () => RuleIndex = bundledRuleIndex,
+): SourceFile => {
   const isWhole = bytes.byteLength <= maxBytes
   const text = decoded(isWhole ? bytes : bytes.subarray(0, maxBytes))
   const isUtf8 = !text.includes('\uFFFD') || Buffer.from(text, 'utf8').equals(bytes)
@@ -55,7 +66,7 @@ export const sourceFile = (uri: string, bytes: Buffer, kind: SourceKind, asYaml 
     unread: () => {
       if (kind === 'sarif' || (kind === 'json' && !asYaml)) return file.log().unread
       if (!isWhole) return tooLarge
-      return asYaml ? (file.yaml().unread ?? file.log().unread) : null
+      return asYaml ? (file.yaml().unread ?? unreadRule(file) ?? file.log().unread) : null
     },
     lines: once(() => text.split(/\r\n|\r|\n/u)),
     yaml: once(() => {
@@ -70,6 +81,8 @@ export const sourceFile = (uri: string, bytes: Buffer, kind: SourceKind, asYaml 
     images: once(() => imagesOf(file)),
     tasks: once(() => tasksOf(file)),
     log: once(() => readLog(kind, bytes, maxLogBytes)),
+    identities: once(() => file.rules().rules.map(({ node }) => node && identify(node, ruleIndex()))),
+    ruleIndex,
   }
   return file
 }
@@ -88,3 +101,6 @@ const yamlKinds: ReadonlySet<SourceKind> = new Set([
 ])
 
 const isYaml = (kind: SourceKind): boolean => yamlKinds.has(kind)
+
+const unreadRule = (file: SourceFile): string | null =>
+  file.identities().some((identity) => identity?.sha256 === null) ? 'a rule nests too deep to be compared' : null

@@ -13,6 +13,8 @@ export type Rule = {
   readonly shortlink: Text | null
   /** The `semgrep.dev` key of the metadata, where it names a rule. */
   readonly registry: { readonly line: number } | null
+  /** The whole rule; null where only the text of its file could be looked at. */
+  readonly node: YamlNode | null
 }
 
 export type RuleFile = {
@@ -65,6 +67,7 @@ const toRule = (node: YamlNode): Rule => {
     source: text('source'),
     shortlink: text('shortlink'),
     registry: registry ? { line: registry.line } : null,
+    node,
   }
 }
 
@@ -81,6 +84,6 @@ const rulesInText = (file: SourceFile): readonly Rule[] =>
     if (!found) return []
     const part = { value: found[2] ?? '', line: index + 1 }
     const is = (key: string): Text | null => (found[1] === key ? part : null)
-    const none = { id: null, registry: null, firstLine: index + 1, lastLine: index + 1 }
+    const none = { id: null, registry: null, node: null, firstLine: index + 1, lastLine: index + 1 }
     return [{ ...none, licence: is('license'), source: is('source'), shortlink: is('shortlink') }]
   })

@@ -1,0 +1,5 @@
+export { ruleDigest } from './canonical-rule.ts'
+export { tellingIds } from './ids.ts'
+export { bundledRuleIndex, openRuleIndex, type RuleIndex, readManifest, ruleIndexFolder } from './index-file.ts'
+export { fewestTokens, identify, knownId, type RuleIdentity, similarFrom } from './look-up.ts'
+export { makeIndex, type Revision, type RuleRepository } from './make-index.ts'
