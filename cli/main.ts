@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
-import { installationRoot } from '../lib/installation.ts'
+import { registerAudit } from './audit/index.ts'
 import { registerDoctor } from './doctor.ts'
 import { exitCodes } from './exit-codes.ts'
 import { processIo } from './io.ts'
@@ -11,12 +9,8 @@ import { registerRules } from './rules/index.ts'
 import { registerRuns } from './runs.ts'
 import { registerShow } from './show.ts'
 import { registerValidate } from './validate.ts'
+import { versionOf } from './version.ts'
 import { registerVet } from './vet/index.ts'
-
-const versionOf = (): string => {
-  const { version } = JSON.parse(readFileSync(join(installationRoot(), 'package.json'), 'utf8')) as { version: string }
-  return version
-}
 
 const buildProgram = (): Command => {
   const program = new Command('assay')
@@ -30,6 +24,7 @@ const buildProgram = (): Command => {
     .exitOverride()
   const io = processIo()
   registerVet(program, io)
+  registerAudit(program, io)
   registerPrepare(program, io)
   registerValidate(program, io)
   registerDoctor(program, io)
@@ -47,6 +42,7 @@ const helpAfter = `
 Examples:
   assay vet .                          vet this worktree
   assay vet . --format sarif > a.sarif the same as one SARIF log
+  assay audit ~/src                    may these repositories use the analyzers and rules that they use
   assay prepare .                      fetch the crates that a vet of Rust needs
   assay validate a.sarif               is this log valid SARIF 2.1.0
   assay doctor                         what is installed, and what the sandbox stops

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { runSetUp } from './setup/entry.mjs'
 
 // These alone need native modules, system packages and tools; all the rest is JavaScript.
-const needTools = ['vet', 'prepare', 'doctor', 'runs', 'show']
+const needTools = ['vet', 'audit', 'prepare', 'doctor', 'runs', 'show']
 
 const args = process.argv.slice(2)
 const command = args.find((arg) => !arg.startsWith('-'))

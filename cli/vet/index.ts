@@ -1,12 +1,13 @@
 import { type Command, Option } from 'commander'
 import { collect } from '../collect.ts'
 import { exitCodeOfVerdict } from '../exit-codes.ts'
+import { addFactFlags } from '../fact-flags.ts'
 import type { Io } from '../io.ts'
 import type { VetFlags } from './options.ts'
 import type { Format } from './run.ts'
 
 export const registerVet = (program: Command, io: Io): void => {
-  program
+  const vet = program
     .command('vet')
     .summary('run every analyzer on a worktree, in a sandbox, and judge')
     .description(
@@ -55,15 +56,8 @@ export const registerVet = (program: Command, io: Io): void => {
         .choices(['pretty', 'json', 'sarif', 'markdown'])
         .default('pretty'),
     )
-    .option('--licence <spdx>', "the repository's licence, declared by you, as an SPDX expression")
-    .option(
-      '--host <host>',
-      'where it is hosted: a domain, or github-enterprise, azure-devops-server, gitlab-self-managed, other',
-    )
-    .addOption(new Option('--visibility <who>', 'who may see it').choices(['private', 'public']))
-    .addOption(new Option('--use <what>', 'what you do with the results').choices(['internal', 'service', 'research']))
-    .addOption(new Option('--automation <answer>', 'does this run unattended').choices(['yes', 'no']))
-    .option('--entitlement <name>', 'a licence that you hold; repeatable', collect)
+  addFactFlags(vet)
+  vet
     .addHelpText(
       'after',
       '\nExit codes: 0 pass, 1 fail, 2 usage or configuration, 3 incomplete (something did not finish), 4 a fault of Assay itself.\nAn analysis that did not finish is never a pass.',

@@ -10,12 +10,13 @@ import type { FailOn, VetRequest } from '../../pipeline/request.ts'
 import type { SandboxChoice } from '../../runner/index.ts'
 import type { DeclaredFacts } from '../../schemas/records/index.ts'
 import { selectAnalyzers } from '../analyzer-ids.ts'
-import { checkedFacts } from './facts.ts'
+import { checkedFacts } from '../checked-facts.ts'
+import { type FactFlags, factsOfFlags } from '../fact-flags.ts'
 import { readLogs } from './imported-logs.ts'
 import { outDirOf } from './out-dir.ts'
 
 /** The flags of `assay vet` as commander gives them. */
-export type VetFlags = {
+export type VetFlags = FactFlags & {
   readonly ref?: string
   readonly analyzers?: readonly string[]
   readonly sarif?: readonly string[]
@@ -24,12 +25,6 @@ export type VetFlags = {
   readonly config?: string
   readonly out?: string
   readonly sandbox?: SandboxChoice
-  readonly licence?: string
-  readonly host?: string
-  readonly visibility?: 'private' | 'public'
-  readonly use?: 'internal' | 'service' | 'research'
-  readonly automation?: 'yes' | 'no'
-  readonly entitlement?: readonly string[]
 }
 
 /** Flags over the operator's configuration over defaults. Throws usage errors with what to say instead. */
@@ -37,7 +32,7 @@ export const requestOf = (path: string, flags: VetFlags, config: OperatorConfig)
   const { values } = config
   if (path === '')
     throw new AssayError('usage/path-missing', 'The path to vet is empty.', { remedy: 'Name a folder; . is this one.' })
-  const facts = { ...configuredFacts(path, flags.ref ?? null, config), ...checkedFacts(declaredFacts(flags)) }
+  const facts = { ...configuredFacts(path, flags.ref ?? null, config), ...checkedFacts(factsOfFlags(flags)) }
   const declared = (values.analyzer ?? []).map(definitionOf)
   const settings = {
     analyzers: selectAnalyzers(flags.analyzers ?? values.analyzers, declared),
@@ -67,15 +62,6 @@ const policyFolderOf = ({ path, values }: OperatorConfig): string | null => {
   const folder = values['policy-folder']
   return folder === undefined ? null : resolve(path === null ? '.' : dirname(path), folder)
 }
-
-const declaredFacts = (flags: VetFlags): DeclaredFacts => ({
-  ...(flags.licence === undefined ? {} : { licence: flags.licence }),
-  ...(flags.host === undefined ? {} : { host: flags.host }),
-  ...(flags.visibility === undefined ? {} : { visibility: flags.visibility }),
-  ...(flags.use === undefined ? {} : { use: flags.use }),
-  ...(flags.automation === undefined ? {} : { automation: flags.automation === 'yes' }),
-  ...(flags.entitlement === undefined ? {} : { entitlements: [...flags.entitlement] }),
-})
 
 const configuredFacts = (path: string, ref: string | null, { repositories }: OperatorConfig): DeclaredFacts => {
   const found = factsFor(path, repositoryEntries(repositories), ref)

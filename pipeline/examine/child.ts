@@ -1,5 +1,6 @@
 import type { SourceView } from '../../analyzers/index.ts'
 import { encodeFrame, frameReader } from './frames.ts'
+import { createGathering } from './gathering.ts'
 import { examineAnalyzer, examineImported } from './logs.ts'
 import type { Request } from './protocol.ts'
 import { openSource } from './source-view.ts'
@@ -15,10 +16,13 @@ const write = (bytes: Uint8Array): Promise<void> =>
 const serve = async (sourceDir: string): Promise<void> => {
   let source: SourceView | null = null
   const read = frameReader()
+  const audited = createGathering()
   for await (const chunk of process.stdin as AsyncIterable<Uint8Array>) {
     for (const { header, blobs } of read(chunk)) {
       const request = header as Request // the parent's own words
       if (request.kind === 'open') source = openSource(sourceDir, request.snapshot)
+      else if (request.kind === 'candidate') audited.add(request.path, blobs[0] ?? new Uint8Array())
+      else if (request.kind === 'audit') await write(encodeFrame(audited.examine(request.id, blobs[0]), []))
       else if (source === null) throw new Error('A task came before the snapshot.')
       else await write(answer(request, blobs, source))
     }
@@ -26,7 +30,7 @@ const serve = async (sourceDir: string): Promise<void> => {
 }
 
 function answer(
-  request: Exclude<Request, { kind: 'open' }>,
+  request: Exclude<Request, { kind: 'open' | 'candidate' | 'audit' }>,
   blobs: readonly Uint8Array[],
   view: SourceView,
 ): Uint8Array {

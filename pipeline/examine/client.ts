@@ -21,10 +21,13 @@ export type Examined = {
   readonly failures: ReadonlyMap<string, string>
 }
 
+/** What a vet asks of the child. */
+type Task = Exclude<Request, { kind: 'open' | 'candidate' | 'audit' }>
+
 /** The child process that parses hostile bytes, in the sandbox; started ahead of its work. `open` comes before any `ask`. */
 export type Examiner = {
   readonly open: (snapshot: Snapshot) => void
-  readonly ask: (request: Exclude<Request, { kind: 'open' }>, blobs: readonly Uint8Array[]) => void
+  readonly ask: (request: Task, blobs: readonly Uint8Array[]) => void
   readonly finish: () => Promise<Examined>
 }
 
@@ -46,7 +49,7 @@ export type ExaminerContext = {
   readonly signal: AbortSignal
 }
 
-type Task = { readonly name: string; readonly bytes: Uint8Array }
+type Owed = { readonly name: string; readonly bytes: Uint8Array }
 
 const destinationAt = '/snapshot'
 const graceMs = 180_000
@@ -57,7 +60,7 @@ const memoryBytes = 3 * 1024 ** 3
  * one hostile log takes only its own outcome with it.
  */
 export const openExaminer = (ctx: ExaminerContext): Examiner => {
-  const tasks: Task[] = []
+  const tasks: Owed[] = []
   const shared = startChild(ctx)
   let opening: Uint8Array = new Uint8Array()
   return {
@@ -167,7 +170,8 @@ const collect = (frames: readonly Frame<Reply>[], failures: ReadonlyMap<string, 
 const blobOf = ({ hasRuns }: LogReply, blob: Uint8Array | undefined): Uint8Array | null =>
   hasRuns && blob !== undefined && Buffer.compare(blob, Buffer.from('null')) !== 0 ? blob : null
 
-const reasonOf = (raw: RawRun): string => {
+/** How a child ended that owes something. */
+export const reasonOf = (raw: RawRun): string => {
   if (raw.startFailure !== null) return raw.startFailure
   if (raw.limitHit !== null) return `its reader reached the limit of ${raw.limitHit}`
   const said = Buffer.from(raw.stderr).toString('utf8').trim().split('\n').at(-1) ?? ''

@@ -16,7 +16,10 @@ import type { FailOn } from '../request.ts'
 /** A RawRun whose streams travel as the next two blobs of its frame. */
 export type WireRawRun = Omit<RawRun, 'stdout' | 'stderr'>
 
-/** What the child is asked. The first frame is always `open`: the snapshot, whose bytes lie where the child's last argument says. */
+/**
+ * What the child is asked. For a vet the first frame is `open`: the snapshot, whose bytes lie where the child's last
+ * argument says. For an audit there is none: candidates come frame by frame, one repository after the other.
+ */
 export type Request =
   | { readonly kind: 'open'; readonly snapshot: Snapshot }
   | { readonly kind: 'tree'; readonly failOn: FailOn; readonly analyzers: readonly string[] }
@@ -31,6 +34,10 @@ export type Request =
       readonly raws: readonly WireRawRun[]
     }
   | { readonly kind: 'imported'; readonly id: string; readonly name: string }
+  /** A file of the repository that is audited; the frame's blob is its bytes. Not answered. */
+  | { readonly kind: 'candidate'; readonly path: string }
+  /** All candidates of a repository have come; the frame's blob is every path of it, each ended by NUL. */
+  | { readonly kind: 'audit'; readonly id: string }
 
 /** A finding with the code line that a person wants to see, cut from the snapshot; null where there is none. */
 export const Finding = Type.Object({
@@ -82,6 +89,10 @@ export const LogReply = Type.Object({
   validation: Type.Union([FileValidation, Type.Null()]),
 })
 export type LogReply = Static<typeof LogReply>
+
+/** What the candidates of an audited repository show. */
+export const AuditReply = Type.Object({ kind: Type.Literal('audit'), id: Type.String(), seen: SeenFacts })
+export type AuditReply = Static<typeof AuditReply>
 
 export const Reply = Type.Union([TreeReply, LogReply])
 export type Reply = Static<typeof Reply>

@@ -1,14 +1,14 @@
 import { findAnalyzer, type SourceView } from '../../analyzers/index.ts'
-import { detectLicence, scanSignals, unreadSubject } from '../../policies/index.ts'
 import type { Snapshot, Unread } from '../../schemas/records/index.ts'
 import { readWorktreeWish } from '../config/worktree.ts'
+import { unseenSubject } from '../unseen.ts'
 import type { Request, TreeReply } from './protocol.ts'
+import { seenIn } from './seen.ts'
 
 /** What the worktree shows: licence signals, its licence files, what silences analyzers, and what its own assay.toml wishes for. */
 export const examineTree = (request: Extract<Request, { kind: 'tree' }>, source: SourceView): TreeReply => {
   const files = source.snapshot.files.map(({ path }) => ({ path, read: () => source.read(path) }))
-  const scan = scanSignals(files)
-  const licence = detectLicence(files)
+  const seen = seenIn(files)
   const own = files.find(({ path }) => path === 'assay.toml')
   const wish =
     own === undefined
@@ -16,28 +16,17 @@ export const examineTree = (request: Extract<Request, { kind: 'tree' }>, source:
       : readWorktreeWish(Buffer.from(own.read()).toString('utf8'), request.failOn)
   return {
     kind: 'tree',
-    seen: {
-      ...scan,
-      unread: [
-        ...scan.unread,
-        ...licence.unread.filter(({ uri }) => !scan.unread.some((seen) => seen.uri === uri)),
-        ...neverSeen(source.snapshot),
-      ],
-      detectedLicence: licence.detected,
-    },
+    seen: { ...seen, unread: [...seen.unread, ...neverSeen(source.snapshot)] },
     failOn: wish.failOn,
     ignored: [...wish.ignored],
     suppressions: request.analyzers.flatMap((id) => suppressionsOf(id, source)),
   }
 }
 
-// What the snapshot left out may hold what the gate looks for. A link into the tree is scanned under its target's name;
-// only where the place itself makes a workflow does the link matter.
 const neverSeen = ({ omitted }: Snapshot): readonly Unread[] =>
-  omitted.flatMap(({ path, reason }) => {
-    const subject = reason === 'left-out' ? null : unreadSubject(path)
-    if (subject === null || (reason === 'link-inside' && subject !== 'codeql')) return []
-    return [{ uri: path, reason: `not in the copy: ${reason}`, subject }]
+  omitted.flatMap(({ path, reason, detail }) => {
+    const subject = unseenSubject(path, reason, detail)
+    return subject === null ? [] : [{ uri: path, reason: `not in the copy: ${reason}`, subject }]
   })
 
 const suppressionsOf = (id: string, source: SourceView): TreeReply['suppressions'] => {

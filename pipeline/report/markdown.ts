@@ -1,6 +1,6 @@
 import { counted } from '../../lib/counted.ts'
-import { printable } from '../../lib/printable.ts'
 import type { VetReport } from '../../schemas/records/index.ts'
+import { bullets, code, text } from './markdown-text.ts'
 import { groupFindings, type ReportView, readOf, sayersOf, seconds } from './view.ts'
 
 const shownFindings = 200
@@ -87,19 +87,3 @@ const analyzers = (report: VetReport): readonly string[] => [
   ),
   '',
 ]
-
-const bullets = (lines: readonly string[]): readonly string[] =>
-  lines.length === 0 ? [] : [...lines.map((line) => `- ${line}`), '']
-
-// Text of the tree is hostile here too: no control characters, no markup, no table breaks. A word joiner keeps a renderer
-// from making a mention of `@name` and a link of `https://`.
-const text = (value: string): string =>
-  printable(value)
-    .replace(/[\\`*_{}[\]()#+!|<>~&$]/g, (sign) => `\\${sign}`)
-    .replace(/@|:(?=\/\/)|\bwww(?=\.)/g, (sign) => `${sign}\u2060`)
-
-const code = (value: string): string => {
-  const clean = printable(value).replaceAll('|', '\\|')
-  const fence = '`'.repeat(Math.max(0, ...[...clean.matchAll(/`+/g)].map(([run]) => run.length)) + 1)
-  return fence.length === 1 ? `\`${clean}\`` : `${fence} ${clean} ${fence}`
-}

@@ -97,5 +97,5 @@ export const createCollector = (
   return { admit, room, add, addLink, omit, isLeftOut, files, omitted, omittedCounts, reasons, links, seen }
 }
 
-const isLfsPointer = (bytes: Uint8Array): boolean =>
+export const isLfsPointer = (bytes: Uint8Array): boolean =>
   bytes.length < 200 && lfsPointer.test(Buffer.from(bytes).toString('latin1'))

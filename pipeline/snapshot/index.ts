@@ -1,2 +1,7 @@
+export { isLfsPointer } from './collector.ts'
+export { isGitFolder } from './git-folder.ts'
+export { createLinkJudge } from './links.ts'
+export { createPace, type Pace } from './pace.ts'
 export type { SnapshotContext, SnapshotRequest } from './request.ts'
+export { isForeignSecret } from './take-entry.ts'
 export { type TakenSnapshot, takeSnapshot } from './take-snapshot.ts'

@@ -40,7 +40,7 @@ export const createTaker = (collector: Collector, owner: number): ((leaf: Leaf) 
 }
 
 // Whoever may write in a folder may make a second name there for a file that only root can read.
-const isForeignSecret = ({ nlink, uid, mode }: fs.Stats, owner: number): boolean =>
+export const isForeignSecret = ({ nlink, uid, mode }: fs.Stats, owner: number): boolean =>
   nlink > 1 && uid !== owner && (mode & 0o004) === 0
 
 const readLink = (folder: Folder, name: RawPath): RawPath | null => {

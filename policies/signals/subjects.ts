@@ -8,11 +8,15 @@ const codeqlKeys = ['task', 'image', 'container', 'services']
 const semgrepWords = ['semgrep', 'opengrep', 'SEMGREP_RULES']
 const ruleWords = ['languages', 'emgrep', 'ommons Clause', 'sg.run']
 
+/** Folders that hold workflows and CI files, where they themselves could not be looked into. */
+const buildFolder = /^\.(?:github(?:\/workflows)?|gitlab|azure-pipelines|circleci|buildkite)$/u
+
 /**
  * The subject that a path speaks of: what a file there could hide that nobody has looked into (the snapshot left it out,
  * or it could not be read). null: the path alone says nothing.
  */
 export const unreadSubject = (path: string): string | null => {
+  if (buildFolder.test(path)) return 'codeql'
   switch (kindOf(path)) {
     case 'workflow':
     case 'action':

@@ -1,6 +1,6 @@
-import { AssayError } from '../../lib/errors.ts'
-import { loadPolicies, problemsOfFacts } from '../../policies/index.ts'
-import type { DeclaredFacts } from '../../schemas/records/index.ts'
+import { AssayError } from '../lib/errors.ts'
+import { loadPolicies, problemsOfFacts } from '../policies/index.ts'
+import type { DeclaredFacts } from '../schemas/records/index.ts'
 
 /** The facts, where each is one that the policies can understand. Throws one usage error that names all that are not. */
 export const checkedFacts = (facts: DeclaredFacts): DeclaredFacts => {

@@ -1,0 +1,52 @@
+import { tmpdir } from 'node:os'
+import { openRunner } from '../../runner/index.ts'
+import { openScratch } from '../scratch.ts'
+import { beginAudit } from './begin.ts'
+import { declaredFacts } from './declared-facts.ts'
+import { findRepositories } from './find-repositories.ts'
+import { keepReading } from './keep.ts'
+import { storedReport } from './report-of.ts'
+import type { AuditContext, AuditRequest, AuditResult } from './request.ts'
+import { readSideBySide } from './side-by-side.ts'
+
+/**
+ * Audits repositories in place: nothing of them is copied, executed or followed through a link. Every finished one is in
+ * the store at once. Throws AssayError for what keeps it from a start, and after the signal; every other end is in the
+ * result.
+ */
+export const audit = async (request: AuditRequest, ctx: AuditContext): Promise<AuditResult> => {
+  const begun = beginAudit(request, ctx)
+  const found = findRepositories(begun.asked.paths)
+  const declaredOf = declaredFacts(begun.asked, found.repositories)
+  const pending = begun.start(found.repositories)
+  ctx.progress({ kind: 'begun', audit: begun.audit, total: pending.length })
+
+  const keep = keepReading({ audit: begun.audit, asked: begun.asked, gate: request.gate, declaredOf, store: ctx.store })
+  await withRunner(request, (runner) =>
+    readSideBySide(pending, { ...ctx, runner, parallel: request.parallel, onEnd: keep }),
+  )
+
+  ctx.store.audits.finish(begun.audit, new Date(ctx.now()).toISOString())
+  const notices = [...begun.notices(), ...found.notices]
+  return {
+    report: storedReport(begun.audit, begun.asked.config.waivers, notices, request.gate, ctx.store),
+    policies: request.gate.policies,
+  }
+}
+
+const withRunner = async <T>(
+  { sandbox, minIsolation, parallel }: AuditRequest,
+  use: (runner: Awaited<ReturnType<typeof openRunner>>) => Promise<T>,
+): Promise<T> => {
+  const scratch = openScratch(tmpdir(), sandbox)
+  try {
+    const runner = await openRunner({ sandbox, minIsolation, scratchDir: scratch.make('runner'), slots: parallel + 1 })
+    try {
+      return await use(runner)
+    } finally {
+      await runner.close()
+    }
+  } finally {
+    scratch.remove()
+  }
+}

@@ -1,0 +1,8 @@
+export type { Asked } from './asked.ts'
+export { audit } from './audit.ts'
+export { judgeAgain } from './judge-again.ts'
+export { renderAuditCsv } from './report/csv.ts'
+export { renderAuditMarkdown } from './report/markdown.ts'
+export { renderAuditPretty } from './report/pretty.ts'
+export { renderAuditSarif } from './report/sarif.ts'
+export type { AuditEvent, AuditGate, AuditRequest } from './request.ts'
