@@ -80,10 +80,10 @@ const Signs = Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems
 /**
  * A tool that a worktree may use, and how it shows. `licence`: SPDX, of the engine; `source`: where that was read.
  * `words`: any sign in a file's text holds one of these, in lower case. What each other key means, by its signal:
- * `actions` (T1): `owner/name` of `uses:`, or an Azure task; `commands` (T2): program and sub-commands, `…` stands for
- * any words between; `images` (T3): a repository without registry and tag; `files` (T4): names, or paths where they have
- * a slash, `*` within one part; `tables` (T4): a TOML table, as `file:table`; `packages` (T5): `ecosystem:name`; `hooks`
- * (T6): `owner/name` of a pre-commit repository.
+ * `actions` (T1): `owner/name` of a `uses:`, an orb or a pipe, `@v1` behind it for one version that is another tool's; or an
+ * Azure task. `commands` (T2): program and sub-commands, `…` for any words between, `*` within a word. `images` (T3): a
+ * repository, its registry left out. `files` (T4): a name, or the path from the root where it has a slash. `tables` (T4):
+ * a TOML table, as `file:table`. `packages` (T5): `ecosystem:name`. `hooks` (T6): `owner/name` of a pre-commit repository.
  */
 export const ToolData = Type.Object(
   {

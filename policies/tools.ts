@@ -5,6 +5,14 @@ import { invalid, type ToolData, ToolFile } from './schema.ts'
 
 const file = new URL('./data/tools.yaml', import.meta.url)
 
+let known: readonly ToolData[] | null = null
+
+/** The tools of policies/data/tools.yaml, read once. */
+export const knownTools = (): readonly ToolData[] => {
+  known ??= readTools()
+  return known
+}
+
 /** The tools that a worktree may use, sorted by id. Throws `policy/invalid` that names file and tool. `url`: another list, for tests. */
 export const readTools = (url: URL = file): readonly ToolData[] => {
   const { tools } = readData(url, ToolFile)

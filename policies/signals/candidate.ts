@@ -3,16 +3,18 @@ import { isNamedSign } from './registry.ts'
 import { asUtf8 } from './source/bytes.ts'
 import { kindOf } from './source/kind.ts'
 import { subjectsOf } from './subjects.ts'
+import { isToolFile } from './tools/index.ts'
 
 /**
  * The cheap half of a scan, for whoever must not parse hostile bytes: by its path alone, whether some detector or the
  * licence detection would look into a file. What is not wanted need not be read.
  */
-export const isWantedPath = (path: string): boolean => kindOf(path) !== null || isLicenceFile(path) || isNamedSign(path)
+export const isWantedPath = (path: string): boolean =>
+  kindOf(path) !== null || isLicenceFile(path) || isNamedSign(path) || isToolFile(path)
 
 /** By a search of its bytes, whether a wanted file has to be parsed: `scanSignals` over the candidates alone says the same as over the whole tree. */
 export const isCandidate = (path: string, bytes: Uint8Array): boolean => {
-  if (isLicenceFile(path) || isNamedSign(path)) return true
+  if (isLicenceFile(path) || isNamedSign(path) || isToolFile(path)) return true
   const kind = kindOf(path)
   return kind !== null && subjectsOf(kind, asUtf8(bytes)).length > 0
 }

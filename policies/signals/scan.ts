@@ -13,6 +13,7 @@ import { kindOf, type SourceKind } from './source/kind.ts'
 import { isLogShaped } from './source/log.ts'
 import { isFromRegistry, termsOf } from './source/terms.ts'
 import { subjectsOf, unreadSubject } from './subjects.ts'
+import { isToolFile, noteToolsNamed, noteToolsOf, type ToolsSeen, toolsOf } from './tools/index.ts'
 
 /** A file of the snapshot. `read` may throw; the file is then unread. */
 export type ScanFile = { readonly path: string; readonly read: () => Uint8Array }
@@ -34,10 +35,13 @@ export const scanSignals = (
   const rules: RuleNote[] = []
   const digests: SeenFacts['files'] = []
   const configs = new Set<string>()
+  const tools: ToolsSeen = new Map()
   for (const { path, read } of files) {
     const kind = kindOf(path)
     const named = namedSigns(path)
-    if (kind === null && named.length === 0) continue
+    const isTool = isToolFile(path)
+    if (kind === null && named.length === 0 && !isTool) continue
+    if (isTool) noteToolsNamed(path, tools)
     for (const signal of named) signals.push(signal)
     let raw: Uint8Array
     try {
@@ -54,14 +58,15 @@ export const scanSignals = (
     for (const signal of found) signals.push(signal)
     for (const note of notes) rules.push(note)
     for (const config of file ? codeqlConfigsOf(file, paths) : []) configs.add(config)
-    if (named.length + found.length + notes.length > 0) digests.push({ uri: path, sha256: sha256(raw) })
+    const hasTool = (file !== null && noteToolsOf(file, tools)) || isTool
+    if (named.length + found.length + notes.length > 0 || hasTool) digests.push({ uri: path, sha256: sha256(raw) })
     const reason = file?.unread() ?? null
     if (reason !== null) for (const subject of subjects) unread.push({ uri: path, reason, subject })
   }
   for (const signal of [...treeSigns(paths), ...configSigns(configs)]) signals.push(signal)
   return {
     signals: signals.sort((a, b) => byCodeUnit(a.uri, b.uri) || a.line - b.line || byCodeUnit(a.signal, b.signal)),
-    tools: [],
+    tools: toolsOf(tools),
     files: digests.sort((a, b) => byCodeUnit(a.uri, b.uri)),
     unread: unread.sort((a, b) => byCodeUnit(a.uri, b.uri)),
     rules: rules.sort((a, b) => byCodeUnit(a.uri, b.uri) || a.line - b.line),

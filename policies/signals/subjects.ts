@@ -1,10 +1,11 @@
 import { contains, hasEscapes, unescaped, unquoted } from './source/bytes.ts'
 import { kindOf, type SourceKind } from './source/kind.ts'
 import { isLogShaped } from './source/log.ts'
+import { namesTool } from './tools/index.ts'
 
 const codeqlWords = ['codeql', 'CodeQL', 'CODEQL', 'Codeql', 'CodeQl']
-/** Keys under which a YAML file that is no CI file may name CodeQL. */
-const codeqlKeys = ['task', 'image', 'container', 'services']
+/** Keys under which a YAML file that is no CI file may name CodeQL or a tool. */
+const keysOfTools = ['task:', 'image:', 'container:', 'services:']
 const semgrepWords = ['semgrep', 'opengrep', 'SEMGREP_RULES']
 const ruleWords = ['languages', 'emgrep', 'ommons Clause', 'sg.run']
 
@@ -44,24 +45,33 @@ export const subjectsOf = (kind: SourceKind, bytes: Buffer): readonly (string | 
     case 'ci':
       return ['codeql', ...named(unquoted(unescaped(bytes))).filter((subject) => subject !== 'codeql')]
     case 'yaml':
-      return mayHoldRules(bytes) ? ['semgrep-rules'] : namesCodeql(bytes) ? [null] : []
+      return mayHoldRules(bytes) ? ['semgrep-rules'] : mayNameTool(bytes) ? [null] : []
     case 'json':
       return mayHoldRules(bytes) ? ['semgrep-rules'] : isLogShaped(bytes) ? [null] : []
     case 'sarif':
       return isLogShaped(bytes) ? [null] : []
     case 'devcontainer':
-      return named(unquoted(unescaped(bytes))).length > 0 ? [null] : []
+      return namedOrTool(unquoted(unescaped(bytes))).map(() => null)
     case 'licence':
       return contains(bytes, ['grep-rules']) ? ['semgrep-rules'] : []
     case 'package-json':
     case 'pre-commit':
-      return named(unquoted(unescaped(bytes)))
+      return namedOrTool(unquoted(unescaped(bytes)))
     case 'maybe-script':
-      return bytes[0] === 0x23 && bytes[1] === 0x21 ? named(unquoted(bytes)) : []
+      return bytes[0] === 0x23 && bytes[1] === 0x21 ? namedOrTool(unquoted(bytes)) : []
+    case 'manifest':
+      return namesTool(lower(bytes)) ? [null] : []
     default:
-      return named(unquoted(bytes))
+      return namedOrTool(unquoted(bytes))
   }
 }
+
+const namedOrTool = (bytes: Buffer): readonly (string | null)[] => {
+  const subjects = named(bytes)
+  return subjects.length === 0 && namesTool(lower(bytes)) ? [null] : subjects
+}
+
+const lower = (bytes: Buffer): string => bytes.toString('latin1').toLowerCase()
 
 const named = (bytes: Buffer): readonly string[] => [
   ...(contains(bytes, codeqlWords) ? ['codeql'] : []),
@@ -71,7 +81,8 @@ const named = (bytes: Buffer): readonly string[] => [
 const mayHoldRules = (bytes: Buffer): boolean =>
   holdsRuleWords(bytes) || (hasEscapes(bytes) && holdsRuleWords(unescaped(bytes)))
 
-const namesCodeql = (bytes: Buffer): boolean => contains(bytes, codeqlWords) && contains(bytes, codeqlKeys)
+const mayNameTool = (bytes: Buffer): boolean =>
+  contains(bytes, keysOfTools) && (contains(bytes, codeqlWords) || namesTool(lower(bytes)))
 
 /** A rule names its languages; a join rule need not. */
 const holdsRuleWords = (bytes: Buffer): boolean =>

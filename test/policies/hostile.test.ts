@@ -17,6 +17,9 @@ const paths = [
   'LICENSE',
   'a.sarif',
   '.devcontainer.json',
+  'pyproject.toml',
+  'pom.xml',
+  'requirements.txt',
   'bin/x',
 ]
 
@@ -24,7 +27,7 @@ const everywhere = (content: string | Uint8Array): Readonly<Record<string, strin
   Object.fromEntries(paths.map((path) => [path, content]))
 
 /** Words that lead past every cheap test. */
-const key = 'rules: languages: codeql semgrep grep-rules image "runs" "driver"\n'
+const key = 'rules: languages: codeql semgrep grep-rules image: ruff sonar "runs" "driver"\n'
 
 /** CPU milliseconds for all kinds of file at once; each is refused or read, and nothing is thrown. */
 const timeOf = (content: string): number => {

@@ -9,6 +9,7 @@ import { type Log, readLog } from './log.ts'
 import { type RuleFile, readRules } from './rules.ts'
 import { type Steps, stepsOf } from './steps.ts'
 import { type Task, tasksOf } from './tasks.ts'
+import { readToml, type TomlFile } from './toml.ts'
 import { parseYaml, type YamlFile } from './yaml.ts'
 
 /** A file that some detector wants, each view of it made once and only when asked for. */
@@ -30,6 +31,7 @@ export type SourceFile = {
   /** Of each of its rules, what it is in the index of public ones; null where only its text could be looked at. */
   readonly identities: () => readonly (RuleIdentity | null)[]
   readonly ruleIndex: () => RuleIndex
+  readonly toml: () => TomlFile
 }
 
 const once = <T>(make: () => T): (() => T) => {
@@ -66,6 +68,7 @@ export const sourceFile = (
     unread: () => {
       if (kind === 'sarif' || (kind === 'json' && !asYaml)) return file.log().unread
       if (!isWhole) return tooLarge
+      if (kind === 'manifest') return file.toml().unread
       return asYaml ? (file.yaml().unread ?? unreadRule(file) ?? file.log().unread) : null
     },
     lines: once(() => text.split(/\r\n|\r|\n/u)),
@@ -83,6 +86,10 @@ export const sourceFile = (
     log: once(() => readLog(kind, bytes, maxLogBytes)),
     identities: once(() => file.rules().rules.map(({ node }) => node && identify(node, ruleIndex()))),
     ruleIndex,
+    toml: once(() => {
+      if (!isToml(uri)) return { root: {}, unread: null }
+      return isWhole ? readToml(text) : { root: {}, unread: tooLarge }
+    }),
   }
   return file
 }
@@ -99,6 +106,8 @@ const yamlKinds: ReadonlySet<SourceKind> = new Set([
   'json',
   'devcontainer',
 ])
+
+const isToml = (uri: string): boolean => /(?:\.toml|(?:^|\/)Pipfile)$/u.test(uri)
 
 const isYaml = (kind: SourceKind): boolean => yamlKinds.has(kind)
 

@@ -12,6 +12,7 @@ export type SourceKind =
   | 'json'
   | 'sarif'
   | 'devcontainer'
+  | 'manifest'
   | 'licence'
   | 'maybe-script'
 
@@ -21,6 +22,8 @@ const action = /(?:^|\/)action\.ya?ml$/u
 const ci =
   /^(?:\.gitlab-ci\.ya?ml|\.gitlab\/.+\.ya?ml|(?:.*\/)?azure-pipelines[^/]*\.ya?ml|\.azure-pipelines\/.+\.ya?ml|\.circleci\/config\.ya?ml|bitbucket-pipelines\.ya?ml|\.travis\.ya?ml|\.drone\.ya?ml|appveyor\.ya?ml|\.buildkite\/[^/]+\.ya?ml)$/u
 const devcontainer = /(?:^|\/)(?:\.devcontainer\/(?:[^/]+\/)?devcontainer|\.devcontainer)\.jsonc?$/u
+const manifest =
+  /(?:^|\/)(?:pyproject\.toml|Pipfile|Cargo\.toml|go\.mod|pom\.xml|(?:build|settings)\.gradle(?:\.kts)?|[\w.-]+\.versions\.toml|[\w.-]*requirements[\w.-]*\.txt|requirements\/[^/]+\.txt)$/u
 const licence = /(?:^|\/)(?:LICEN[CS]E|COPYING)(?:[._-][^/]*)?$/iu
 const document = /\.(?:md|markdown|rst|adoc|txt|html?|tex|org)$/iu
 
@@ -30,6 +33,7 @@ export const kindOf = (uri: string): SourceKind | null => {
   if (action.test(uri)) return isTemplate(uri) ? null : 'action'
   if (ci.test(uri)) return 'ci'
   if (licence.test(uri)) return 'licence'
+  if (manifest.test(uri)) return 'manifest'
   if (document.test(uri)) return null
   const name = uri.slice(uri.lastIndexOf('/') + 1)
   if (/^\.pre-commit-config\.ya?ml$/u.test(name)) return 'pre-commit'

@@ -10,7 +10,14 @@ const wrappers = new Set(
 /** Shell in shell in shell: nobody writes deeper, and a hostile file must not exhaust the stack. */
 const maxDepth = 8
 
-const runners = new Set(['pipx run', 'uv run', 'poetry run', 'python -m', 'python3 -m', 'npx --yes', 'uvx'])
+/** What runs the program that it names: of a package, or in the environment of a project. */
+const runners = new Set(
+  'npx|bunx|pnpx|uvx|npm exec|npm x|pnpm exec|pnpm dlx|yarn exec|yarn dlx|yarn run|yarn|bun x|pipx run|uv run|uv tool run|poetry run|pdm run|hatch run|rye run|pipenv run|bundle exec|python -m|python3 -m|py -m'.split(
+    '|',
+  ),
+)
+/** Options of runners that take a value. */
+const runnerValues = new Set(['--from', '--spec', '--package', '-p', '--with', '--python', '--group', '--extra'])
 
 /**
  * Splits shell text into commands. Comments, here-documents that no shell reads, and quoted text are words or nothing,
@@ -162,12 +169,27 @@ export const programWords = ({ words }: Command): readonly string[] => {
     const first = words[at] ?? ''
     if (/^[A-Za-z_]\w*=/u.test(first)) at += 1
     else if (wrappers.has(first)) at = afterOptions(words, at + 1)
-    else if (runners.has(`${first} ${words[at + 1] ?? ''}`)) at += 2
-    else if (runners.has(first)) at += 1
-    else break
+    else {
+      const length = runnerAt(words, at)
+      if (length === 0) break
+      at = afterRunnerOptions(words, at + length)
+    }
   }
   const program = words[at]
-  return program === undefined ? [] : [program.slice(program.lastIndexOf('/') + 1), ...words.slice(at + 1)]
+  if (program === undefined) return []
+  // A package of npm may have its scope before it.
+  const name = program.startsWith('@') ? program : program.slice(program.lastIndexOf('/') + 1)
+  return [name, ...words.slice(at + 1)]
+}
+
+/** How many words the runner has that starts there, 0 for none. */
+const runnerAt = (words: readonly string[], at: number): number =>
+  [3, 2, 1].find((length) => runners.has(words.slice(at, at + length).join(' '))) ?? 0
+
+const afterRunnerOptions = (words: readonly string[], from: number): number => {
+  let at = from
+  while (words[at]?.startsWith('-') === true) at += runnerValues.has(words[at] ?? '') ? 2 : 1
+  return at
 }
 
 /** Past the options of a wrapper and its duration (`timeout 5m`). */

@@ -1,0 +1,16 @@
+import type { SourceFile } from '../source/file.ts'
+import { repositoryOf } from '../source/images.ts'
+import { signsBy, type ToolSign } from './contract.ts'
+
+const images = signsBy((tool) => tool.images)
+
+/** T3: a container image, whatever registry it comes from. */
+export const imageSigns = (file: SourceFile): readonly ToolSign[] =>
+  file
+    .images()
+    .flatMap(({ ref, line }) => toolsOf(repositoryOf(ref)).map((tool) => ({ tool, signal: 'T3' as const, line })))
+
+const toolsOf = (repository: string): readonly string[] => {
+  const parts = repository.split('/')
+  return images().get(parts.slice(-2).join('/')) ?? (parts.length === 1 ? images().get(repository) : undefined) ?? []
+}
