@@ -11,6 +11,7 @@ import type {
 } from '../schemas/records/index.ts'
 import type { SarifLog } from '../schemas/sarif/index.ts'
 import type { Definition } from './declared/definition.ts'
+import type { SemgrepRuleSet } from './semgrep/rule-set.ts'
 
 /** Whose tool configuration counts. `assay`: the analyzer's own folder's, the tree's is ignored. `repo`: the tree's. */
 export type ConfigSource = 'assay' | 'repo'
@@ -72,6 +73,8 @@ export type Analyzer = {
   readonly severitySha256: () => string
   /** What it was made of, where the operator declared it: the child that reads its output makes it again. */
   readonly definition?: Definition
+  /** The rules that it was made of, where the operator named them: for the same child. */
+  readonly ruleSet?: SemgrepRuleSet
 }
 
 /** What set-up says of a tool. */

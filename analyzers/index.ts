@@ -6,20 +6,35 @@ import { declaredAnalyzer } from './declared/declared-analyzer.ts'
 import type { Definition } from './declared/definition.ts'
 import { eslint } from './eslint/index.ts'
 import { ruff } from './ruff/index.ts'
+import { semgrepAnalyzer } from './semgrep/index.ts'
+import type { SemgrepRuleSet as RuleSet } from './semgrep/rule-set.ts'
 
 export type { Analyzer, AnalyzerConfig, AnalyzerReport, ConfigSource, SourceView, ToolIdentity } from './contract.ts'
 export { type Definition, programOf } from './declared/definition.ts'
 export { isSystemPlace, refusedPlace } from './declared/places.ts'
 export { faultOf } from './faults.ts'
+export { readRuleFile } from './semgrep/read-rules.ts'
+export { doubledIds, RuleProblem, type SemgrepRuleFile, SemgrepRuleSet } from './semgrep/rule-set.ts'
 
-/** All analyzers, in the order of reports. */
+/** All analyzers that have rules of their own, in the order of reports. */
 export const analyzers: readonly Analyzer[] = [biome, ruff, astGrep, eslint, clippy]
 
 export const findAnalyzer = (id: string): Analyzer | null => analyzers.find((analyzer) => analyzer.id === id) ?? null
 
-/** The analyzers of these ids: ours, or made of what the operator declared. An id of neither is left out. */
-export const resolveAnalyzers = (ids: readonly string[], declared: readonly Definition[]): readonly Analyzer[] =>
+/** The analyzer whose rules the operator names; it stands behind `analyzers` in reports. */
+export const withNamedRules = 'semgrep'
+
+/**
+ * The analyzers of these ids: ours, made of the rules that the operator named, or of what the operator declared. An id of
+ * none of them is left out.
+ */
+export const resolveAnalyzers = (
+  ids: readonly string[],
+  declared: readonly Definition[],
+  ruleSet: RuleSet | null = null,
+): readonly Analyzer[] =>
   ids.flatMap((id) => {
+    if (id === withNamedRules) return ruleSet === null ? [] : semgrepAnalyzer(ruleSet)
     const definition = declared.find((candidate) => candidate.id === id)
     return findAnalyzer(id) ?? (definition === undefined ? [] : declaredAnalyzer(definition))
   })

@@ -19,6 +19,8 @@ export type Findings = {
   readonly coordinates: Coordinates
   readonly pathOf: (uri: string) => string | null
   readonly severityOf: (ruleId: string) => Severity
+  /** The id that a rule has in the house log, where the log handed in names it otherwise to keep equal ids apart. */
+  readonly nameOf?: (ruleId: string) => string
   /** Where the rule alone does not decide. */
   readonly levelOf?: (result: Result) => Severity
   readonly noticeOf: (result: Result) => string | null
@@ -58,6 +60,7 @@ export const report = (findings: Findings, source: SourceView): AnalyzerReport =
     pathOf,
     severityOf: findings.severityOf,
     faultOf: (ruleId) => faultOf(findings.analyzer, ruleId),
+    ...(findings.nameOf === undefined ? {} : { nameOf: findings.nameOf }),
     ...(findings.levelOf === undefined ? {} : { levelOf: findings.levelOf }),
     ...(findings.earlier === undefined ? {} : { earlier: findings.earlier }),
     noticeOf: findings.noticeOf,

@@ -17,6 +17,8 @@ export type NormalizeOptions = {
   readonly severityOf: (ruleId: string) => Severity
   /** The fault that a rule looks for, where rules of other analyzers look for it too; it stands in the rule's property bag. */
   readonly faultOf: (ruleId: string) => string | null
+  /** The id of a rule in the house log, where the log handed in names it otherwise to keep two rules of one id apart. */
+  readonly nameOf?: (ruleId: string) => string
   /** The level of one result, where its rule alone does not decide. */
   readonly levelOf?: (result: Result) => Severity
   /** Why a result is no finding but the tool speaking of itself or of a file that it did not read; null for a finding. */

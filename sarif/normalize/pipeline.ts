@@ -7,6 +7,7 @@ import { messages } from './processors/messages.ts'
 import { notebookCells } from './processors/notebook-cells.ts'
 import { order } from './processors/order.ts'
 import { fixes, regions } from './processors/regions.ts'
+import { ruleNames } from './processors/rule-names.ts'
 import { rules } from './processors/rules.ts'
 import { snippets } from './processors/snippets.ts'
 import { toolNotices } from './processors/tool-notices.ts'
@@ -23,6 +24,7 @@ export const processors: readonly Processor[] = [
   messages,
   order,
   rules,
+  ruleNames,
   artifacts,
   snippets,
   fingerprints,

@@ -43,9 +43,12 @@ export const analyzer = (id: string): Analyzer => {
   return found
 }
 
-export const planOf = (id: string, source: SourceView, configSource: ConfigSource = 'assay'): Plan => {
-  const files = source.snapshot.files.filter(({ path }) => analyzer(id).appliesTo(path))
-  return analyzer(id).plan(files, { configSource, cpuCores: 2 })
+export const planOf = (id: string, source: SourceView, configSource: ConfigSource = 'assay'): Plan =>
+  planWith(analyzer(id), source, configSource)
+
+export const planWith = (made: Analyzer, source: SourceView, configSource: ConfigSource = 'assay'): Plan => {
+  const files = source.snapshot.files.filter(({ path }) => made.appliesTo(path))
+  return made.plan(files, { configSource, cpuCores: 2 })
 }
 
 export type Vetted = {

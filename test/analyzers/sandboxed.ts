@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { ConfigSource } from '../../analyzers/index.ts'
+import type { Analyzer, ConfigSource } from '../../analyzers/index.ts'
 import { readInstallation } from '../../lib/installation.ts'
 import { runPlan } from '../../pipeline/analyze.ts'
 import { openRunner } from '../../runner/index.ts'
 import type { Plan } from '../../schemas/records/index.ts'
-import { analyzer, planOf, sourceOf, type Tree, toolIdentity, type Vetted } from './run-plan.ts'
+import { analyzer, planWith, sourceOf, type Tree, toolIdentity, type Vetted } from './run-plan.ts'
 
 export type SandboxedOptions = {
   readonly configSource?: ConfigSource
@@ -16,7 +16,11 @@ export type SandboxedOptions = {
 }
 
 /** Runs an analyzer's plan on a tree as the pipeline does: the real tools, in the real sandbox. */
-export const vetInSandbox = async (id: string, tree: Tree, options: SandboxedOptions = {}): Promise<Vetted> => {
+export const vetInSandbox = (id: string, tree: Tree, options: SandboxedOptions = {}): Promise<Vetted> =>
+  vetWithInSandbox(analyzer(id), tree, options)
+
+/** The same of an analyzer that was made. */
+export const vetWithInSandbox = async (made: Analyzer, tree: Tree, options: SandboxedOptions = {}): Promise<Vetted> => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-sandboxed-'))
   const snapshotDir = join(folder, 'tree')
   const source = sourceOf(tree)
@@ -25,7 +29,7 @@ export const vetInSandbox = async (id: string, tree: Tree, options: SandboxedOpt
     mkdirSync(dirname(join(snapshotDir, path)), { recursive: true })
     writeFileSync(join(snapshotDir, path), content)
   }
-  const plan = (options.change ?? ((same) => same))(planOf(id, source, options.configSource))
+  const plan = (options.change ?? ((same) => same))(planWith(made, source, options.configSource))
   const runner = await openRunner({
     ...{ sandbox: 'auto', minIsolation: 'namespace', slots: 2 },
     scratchDir: join(folder, 'runner'),
@@ -35,7 +39,7 @@ export const vetInSandbox = async (id: string, tree: Tree, options: SandboxedOpt
       ...{ runner, snapshotDir, installation: readInstallation(), cargoHome: options.cargoHome ?? null },
       signal: new AbortController().signal,
     })
-    const report = analyzer(id).toSarif(raws, plan, source, toolIdentity(analyzer(id).tools[0]))
+    const report = made.toSarif(raws, plan, source, toolIdentity(made.tools[0]))
     return { report, raws, plan, source }
   } finally {
     await runner.close()

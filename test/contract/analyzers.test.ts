@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { analyzers, findAnalyzer } from '../../analyzers/index.ts'
+import { findAnalyzer, analyzers as ours, resolveAnalyzers } from '../../analyzers/index.ts'
 import { sha256 } from '../../lib/digest.ts'
 import type { OutcomeKind, RawRun, SnapshotFile, Step, Tier } from '../../schemas/records/index.ts'
-import { emptyRun, planOf, sourceOf, toolIdentity } from '../analyzers/run-plan.ts'
+import { ruleSetOf, ruleText } from '../analyzers/rule-set.ts'
+import { emptyRun, planWith, sourceOf, toolIdentity } from '../analyzers/run-plan.ts'
 
 /**
  * A new analyzer joins by one line: a name of its kind, how files reach the tool (`argv`: named at the end of the
@@ -34,7 +35,20 @@ const entries: Readonly<Record<string, Entry>> = {
   ruff: { name: (name) => `${name}.py`, files: 'argv', tier: 'parses', env: [] },
   'ast-grep': { name: (name) => `${name}.go`, files: 'stdin', tier: 'parses', env: [] },
   eslint: { name: (name) => `${name}.ts`, files: 'stdin', tier: 'parses', env: [] },
+  semgrep: {
+    name: (name) => `${name}.py`,
+    files: 'argv',
+    tier: 'parses',
+    env: [
+      ...['LC_ALL', 'PATH', 'SEMGREP_ENABLE_VERSION_CHECK', 'SEMGREP_LOG_FILE', 'SEMGREP_SEND_METRICS'],
+      ...['SEMGREP_SETTINGS_FILE', 'SSL_CERT_FILE', 'TZ'],
+    ],
+  },
 }
+
+/** With rules, as an operator might name them: Semgrep has none of its own. */
+const named = Array.from({ length: 41 }, (_, index) => [`rules/${index}.yaml`, ruleText(`rule-${index}`, 'bad($X)')])
+const analyzers = [...ours, ...resolveAnalyzers(['semgrep'], [], ruleSetOf(Object.fromEntries(named)))]
 
 test('every analyzer has a folder, and every folder is registered', () => {
   const root = new URL('../../analyzers/', import.meta.url)
@@ -133,7 +147,7 @@ describe.each(analyzers)('$id', (analyzer) => {
   })
 
   test.each(failing)('a run that %s gives no log', (_, raw, outcome) => {
-    const plan = planOf(analyzer.id, source)
+    const plan = planWith(analyzer, source)
     const raws = plan.steps.map((_step, index) => (index === 0 ? { ...emptyRun, ...raw } : emptyRun))
     const report = analyzer.toSarif(raws, plan, source, toolIdentity(analyzer.tools[0]))
     expect([outcome].flat()).toContain(report.outcome.kind)

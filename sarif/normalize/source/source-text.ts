@@ -59,12 +59,14 @@ export const offsetOf = (source: SourceText, place: Place, by: Coordinates): num
   const starts = startsBy(source, by.lineBreaks)
   const start = starts[place.line - 1]
   if (start === undefined || place.column < 1) return null
-  const mark = by.countsByteOrderMark && source.hasByteOrderMark && place.line === 1 ? 1 : 0
+  const mark = by.countsByteOrderMark && source.hasByteOrderMark && place.line === 1 ? markLength(by.columns) : 0
   const units = Math.max(0, place.column - 1 - mark)
   const offset = start + lengthOf(source, start, units, by.columns)
   const next = starts[place.line] ?? source.text.length
   return offset <= next ? offset : null
 }
+
+const markLength = (columns: Coordinates['columns']): number => (columns === 'utf8Bytes' ? 3 : 1)
 
 /** Offset of the end of a line, before its line break (§3.30.8); null where the text has no such line. */
 export const endOfLine = (source: SourceText, line: number, by: Coordinates): number | null => {

@@ -1,0 +1,45 @@
+import { canonicalJson } from '../../lib/canonical.ts'
+import { sha256 } from '../../lib/digest.ts'
+import { type Analyzer, type AnalyzerConfig, defineAnalyzer } from '../contract.ts'
+import { parserThreads, parserTier } from '../parser-plan.ts'
+import { countMatches } from '../suppressions.ts'
+import { looksAt } from './languages.ts'
+import { command, planSemgrep } from './plan.ts'
+import type { SemgrepRuleSet } from './rule-set.ts'
+import { toSarifOf } from './to-sarif.ts'
+
+/** From the package's own METADATA (License-Expression). */
+export const licence = 'LGPL-2.1-or-later'
+
+/** Behind a comment's sign or a space; Semgrep asks for no more. */
+const suppression = /(?<![\p{L}\p{N}_-])nosem(?:grep)?(?![\p{L}\p{N}_-])/giu
+
+/** Semgrep with the rules that the operator named: none are bundled. */
+export const semgrepAnalyzer = (set: SemgrepRuleSet): Analyzer => {
+  const looks = set.rules.map(looksAt)
+  const ruleDigests = set.files.map((file) => file.sha256)
+  return defineAnalyzer({
+    id: 'semgrep',
+    licence,
+    tier: parserTier,
+    tools: ['semgrep', 'python'],
+    appliesTo: (path) => looks.some((look) => look(path)),
+    inlineSuppressions: (text) => countMatches(text, suppression),
+    threads: parserThreads,
+    plan: (files, config) => planSemgrep(set, files, config),
+    toSarif: toSarifOf(set),
+    rules: () =>
+      set.rules.map(({ id, file, level, severity, licence: named, sha256: digest }) => ({
+        id,
+        origin: set.files[file]?.uri ?? '',
+        licence: named ?? 'NOASSERTION',
+        severity: level,
+        reason: `The rule's own severity, ${severity}.`,
+        sha256: digest,
+        enabledBy: 'the operator: semgrep-rules',
+      })),
+    configSha256: (config: AnalyzerConfig) => sha256(canonicalJson({ command: command(config), rules: ruleDigests })),
+    severitySha256: () => sha256(canonicalJson(set.rules.map(({ sha256: rule, level }) => [rule, level]))),
+    ruleSet: set,
+  })
+}
