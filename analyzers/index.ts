@@ -1,7 +1,7 @@
 import { astGrep } from './ast-grep/index.ts'
 import { biome } from './biome/index.ts'
 import { clippy } from './clippy/index.ts'
-import type { Analyzer } from './contract.ts'
+import type { Analyzer, ConfigSource } from './contract.ts'
 import { declaredAnalyzer } from './declared/declared-analyzer.ts'
 import type { Definition } from './declared/definition.ts'
 import { eslint } from './eslint/index.ts'
@@ -20,6 +20,12 @@ export { doubledIds, RuleProblem, type SemgrepRuleFile, SemgrepRuleSet } from '.
 export const analyzers: readonly Analyzer[] = [biome, ruff, astGrep, eslint, clippy]
 
 export const findAnalyzer = (id: string): Analyzer | null => analyzers.find((analyzer) => analyzer.id === id) ?? null
+
+/** Who selected the rules of an analyzer that has rules of its own. Of one that is not ours only its command did. */
+export const enabledBy = (id: string, configSource: ConfigSource): string => {
+  if (findAnalyzer(id) === null) return "the operator's [[analyzer]], or the imported log"
+  return configSource === 'assay' ? `Assay's selection (analyzers/${id})` : "the worktree's configuration"
+}
 
 /** The analyzer whose rules the operator names; it stands behind `analyzers` in reports. */
 export const withNamedRules = 'semgrep'

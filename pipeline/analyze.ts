@@ -32,7 +32,8 @@ export const analyze = async (asked: PlannedAnalyzer, ctx: AnalyzeContext): Prom
     const durationMs = ctx.now() - began
     const definition = analyzer.definition ?? null
     const identity = { version: tool.version, sha256: tool.sha256 }
-    askAnalyzer(ctx.examiner, { id, definition, config, plan, tool: identity }, raws)
+    const ruleSet = analyzer.ruleSet ?? null
+    askAnalyzer(ctx.examiner, { id, definition, ruleSet, config, plan, tool: identity }, raws)
     ctx.progress({ kind: 'analyzer-ended', analyzer: id, durationMs })
     return { id, planned, settled, raws, durationMs }
   })

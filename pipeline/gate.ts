@@ -42,6 +42,10 @@ export const gateAnalyzers = (
   })
 }
 
+/** Decisions on what was seen, with no analyzer in question. */
+export const decideSeen = (request: VetRequest, seen: SeenFacts, gate: Gate): readonly Decision[] =>
+  decide(inputOf(factsOf(request, [], seen, []), request, gate), gate.policies)
+
 /** gate(after): what the worktree shows and what the logs claim, judged. An examination that failed shows nothing. */
 export const decideLicences = (
   analyzers: readonly Analyzer[],
@@ -63,10 +67,12 @@ const claimsOf = (analyzers: readonly Analyzer[], examined: Examined): DriverCla
         ?.rules()
         .map(({ id }) => id),
     )
-    return reply.drivers.map(({ name, ruleIds }) => ({
+    return reply.drivers.map(({ name, ruleIds, registryMarks }) => ({
       uri: reply.id,
       name,
       ruleIds: ruleIds.filter((id) => !own.has(id)),
+      // Of an analyzer's own rules the terms are known: they were judged before it started.
+      ...(registryMarks === 0 || own.size > 0 ? {} : { registryMarks: [1] }),
     }))
   })
 

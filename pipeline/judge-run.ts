@@ -1,4 +1,4 @@
-import type { Analyzer } from '../analyzers/index.ts'
+import { type Analyzer, doubledIds } from '../analyzers/index.ts'
 import { explain } from '../policies/index.ts'
 import type {
   AnalyzerSummary,
@@ -17,6 +17,7 @@ import type { Examined, ExaminedLog } from './examine/client.ts'
 import type { Finding } from './examine/protocol.ts'
 import { decideLicences, type Gate } from './gate.ts'
 import { type Judgement, judge } from './judge.ts'
+import { withRuleDecisions } from './named-rules/decisions.ts'
 import type { PlannedAnalyzer } from './plan.ts'
 import type { VetRequest } from './request.ts'
 
@@ -52,6 +53,8 @@ export type JudgeInput = {
   readonly ran: readonly Ran[]
   readonly examined: Examined
   readonly gate: Gate
+  /** What the gate decided on rules that the operator named, group by group. */
+  readonly onRules: readonly Decision[]
 }
 
 /** Joins what every stage found into the verdict and what it rests on. Pure. */
@@ -64,7 +67,8 @@ export const judgeRun = (input: JudgeInput): JudgedRun => {
   const counts = countFindings(findings)
   const read = new Set(replies.flatMap((reply) => reply.filesRead))
   const coverage = coverageOf(snapshot, selected, read, [...skippedOf(settled)], examined.tree?.seen.unread ?? [])
-  const { decisions, signals, facts } = decideLicences(selected, request, examined, input.gate)
+  const { decisions: onTree, signals, facts } = decideLicences(selected, request, examined, input.gate)
+  const decisions = withRuleDecisions(onTree, input.onRules)
   const judgement = judge({
     analyzers: summaries,
     decisions,
@@ -77,6 +81,7 @@ export const judgeRun = (input: JudgeInput): JudgedRun => {
     unfinished: unfinishedStages(examined),
   })
   const notices = [
+    ...selected.flatMap(({ ruleSet }) => (ruleSet === undefined ? [] : doubledIds(ruleSet))),
     ...snapshot.notices,
     ...(examined.tree?.ignored ?? []),
     ...replies.flatMap((reply) => reply.notices),

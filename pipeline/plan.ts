@@ -36,6 +36,14 @@ export const planAnalyzers = (
     return { ...base, plan: analyzer.plan(files, config), settled: null }
   })
 
+/** The plans, one of them settled by an outcome that stands whatever else is known of it; null changes nothing. */
+export const settleOne = (
+  planned: readonly PlannedAnalyzer[],
+  id: string,
+  settled: Outcome | null,
+): readonly PlannedAnalyzer[] =>
+  settled === null ? planned : planned.map((entry) => (entry.analyzer.id === id ? { ...entry, settled } : entry))
+
 /** The same analyzer with the cores that were free for it. */
 export const withCores = (planned: PlannedAnalyzer, cpuCores: number): PlannedAnalyzer => {
   if (planned.plan === null || planned.config.cpuCores === cpuCores) return planned

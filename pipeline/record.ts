@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs'
+import { enabledBy } from '../analyzers/index.ts'
 import { writeBundle } from '../evidence/index.ts'
 import { sha256 } from '../lib/digest.ts'
 import { AssayError } from '../lib/errors.ts'
@@ -92,7 +93,10 @@ const analyzerRecord = (
     integrity: integrityOf(planned),
     outcome,
     steps: entry.raws.map((raw) => storedRaw(keptStreams(raw, tierOf(entry), reply?.hasRuns === true), blobs)),
-    rules: [...(planned?.analyzer.rules() ?? []), ...(reply?.rules ?? [])],
+    rules: [...(planned?.analyzer.rules() ?? []), ...(reply?.rules ?? [])].map((rule) => ({
+      ...rule,
+      enabledBy: rule.enabledBy ?? enabledBy(entry.id, request.configSource),
+    })),
     filesRead: reply?.filesRead.length ?? 0,
     skipped: reply?.skipped ?? [],
     logSha256: log === null ? null : sha256(log),

@@ -1,6 +1,7 @@
 import type { ConfigSource, Definition } from '../analyzers/index.ts'
 import type { SandboxChoice } from '../runner/index.ts'
 import type { DeclaredFacts, Isolation, Organisation, Severity, Waiver } from '../schemas/records/index.ts'
+import type { NamedRules } from './named-rules/find.ts'
 
 /** The level from which findings fail a run; `none`: findings never do. */
 export type FailOn = Severity | 'none'
@@ -16,6 +17,8 @@ export type VetRequest = {
   readonly analyzers: readonly string[]
   /** The analyzers that the operator's configuration describes. */
   readonly declared: readonly Definition[]
+  /** The rules for Semgrep; read only where that is among `analyzers`. */
+  readonly semgrepRules: readonly NamedRules[]
   readonly imported: readonly ImportedLog[]
   readonly configSource: ConfigSource
   readonly failOn: FailOn

@@ -1,5 +1,5 @@
 import { availableParallelism, tmpdir } from 'node:os'
-import { resolveAnalyzers } from '../analyzers/index.ts'
+import { resolveAnalyzers, withNamedRules } from '../analyzers/index.ts'
 import { tryBundlePlace } from '../evidence/index.ts'
 import { AssayError } from '../lib/errors.ts'
 import { openRunner, type Runner } from '../runner/index.ts'
@@ -10,7 +10,8 @@ import { withPrograms } from './declared-programs.ts'
 import { openExaminer } from './examine/client.ts'
 import { gateAnalyzers, openGate } from './gate.ts'
 import { judgeRun, type Ran } from './judge-run.ts'
-import { planAnalyzers } from './plan.ts'
+import { judgeNamedRules, readNamedRules } from './named-rules/index.ts'
+import { planAnalyzers, settleOne } from './plan.ts'
 import { recordRun } from './record.ts'
 import type { VetRequest } from './request.ts'
 import type { VetResult } from './result.ts'
@@ -62,17 +63,21 @@ const flow = async (request: VetRequest, given: VetContext, runner: Runner, scra
 
   ctx.progress({ kind: 'stage', stage: 'snapshot' })
   const destination = scratch.make('snapshot')
-  const examiner = openExaminer({ runner, destination, signal: ctx.signal })
+  const reading = { runner, destination, signal: ctx.signal }
+  const examiner = openExaminer(reading)
   const { snapshot, dir } = await takeSnapshot(
     { path: request.path, ref: request.ref, leaveOut: request.leaveOut, destination },
     { runner, signal: ctx.signal, scratchDir: scratch.make('git') },
   )
   examiner.open(snapshot)
-  examiner.ask({ kind: 'tree', failOn: request.failOn, analyzers: request.analyzers }, [])
+  const named = await readNamedRules(request, snapshot, dir, reading)
+  const ruleSet = named?.ruleSet ?? null
+  examiner.ask({ kind: 'tree', failOn: request.failOn, analyzers: request.analyzers, ruleSet }, [])
 
-  const selected = resolveAnalyzers(request.analyzers, request.declared)
+  const selected = resolveAnalyzers(request.analyzers, request.declared, ruleSet)
   const planned = planAnalyzers(selected, snapshot, request.configSource, budget, ctx.installation)
-  const gated = gateAnalyzers(planned, request, gate)
+  const rules = named === null ? null : judgeNamedRules(named, request, gate)
+  const gated = settleOne(gateAnalyzers(planned, request, gate), withNamedRules, rules?.settled ?? null)
 
   ctx.progress({ kind: 'stage', stage: 'analyze' })
   const imported = request.imported.map(({ name, bytes }, at): Ran => {
@@ -89,7 +94,7 @@ const flow = async (request: VetRequest, given: VetContext, runner: Runner, scra
 
   ctx.progress({ kind: 'stage', stage: 'examine' })
   const examined = await examiner.finish()
-  const judged = judgeRun({ request, snapshot, selected, ran, examined, gate })
+  const judged = judgeRun({ request, snapshot, selected, ran, examined, gate, onRules: rules?.decisions ?? [] })
 
   ctx.progress({ kind: 'stage', stage: 'record' })
   return recordRun({ request, snapshot, judged, startedAt }, ctx)

@@ -36,16 +36,17 @@ export const gateBefore = (
   })
 
 /**
- * After the analyzers: what imported and produced logs claim joins the signals, as claims (C11, C12), and the decisions
+ * After the analyzers: what imported and produced logs claim joins the signals, as claims (C11, C12, S18), and the decisions
  * are made again. A driver name can be forged both ways, so a claim leads to review at most and silences nothing.
  */
 export const gateAfter = (
   input: DecideInput,
   set: PolicySet,
 ): { readonly signals: readonly Signal[]; readonly decisions: readonly Decision[] } => {
-  const claims = input.claims.flatMap(({ uri, name, ruleIds, line = 1 }): readonly Signal[] => {
+  const claims = input.claims.flatMap(({ uri, name, ruleIds, line = 1, registryMarks = [] }): readonly Signal[] => {
     const claim = { uri, line, confidence: 'weak' } as const
-    const named = /codeql/iu.test(name) ? [{ signal: 'C11', ...claim }] : []
+    const marks = registryMarks.map((at) => ({ ...claim, signal: 'S18', line: at }))
+    const named = [...marks, ...(/codeql/iu.test(name) ? [{ signal: 'C11', ...claim }] : [])]
     return ruleIds.some(isCodeqlRule) ? [...named, { signal: 'C12', ...claim }] : named
   })
   return { signals: claims, decisions: decide({ ...input, signals: [...input.signals, ...claims] }, set) }

@@ -6,7 +6,7 @@ import { ruleFaults, unreadFiles } from './faults.ts'
 import { looksAt } from './languages.ts'
 import { literalLog, nameOfUnique, uniqueName } from './literal-log.ts'
 import { decodeOutput, loadedRules, type Output } from './output.ts'
-import { doubledIds, ruleLookup, type SemgrepRuleSet } from './rule-set.ts'
+import { ruleLookup, type SemgrepRuleSet } from './rule-set.ts'
 
 /** 0: done; 2: a fault; 3: a target, 4, 5: a rule that does not parse; 7: a file of rules, 8: a language that it does not take. */
 const exitCodes = [0, 2, 3, 4, 5, 7, 8]
@@ -48,7 +48,6 @@ export const toSarifOf =
         noticeOf: () => null,
         handedOver: plan.files,
         skipped: [...outputs.flatMap((output) => unreadFiles(output, pathOf)), ...unscanned(plan.files, outputs, set)],
-        notices: doubledIds(set),
       },
       source,
     )

@@ -21,6 +21,11 @@ export const registerVet = (program: Command, io: Io): void => {
     .option('--ref <ref>', 'vet this commit, branch or tag from the objects instead of the files on disk')
     .option('--analyzers <ids>', 'only these, separated by commas; repeatable (default: all)', collect)
     .option(
+      '--semgrep-rules <path>',
+      'run Semgrep with the rules of this file or folder, whose licence the gate allows; repeatable',
+      collect,
+    )
+    .option(
       '--sarif <file>',
       'bring in a SARIF log of another tool, as it is; repeatable, - is standard input',
       collect,

@@ -12,6 +12,7 @@ import type { DeclaredFacts } from '../../schemas/records/index.ts'
 import { selectAnalyzers } from '../analyzer-ids.ts'
 import { checkedFacts } from '../checked-facts.ts'
 import { type FactFlags, factsOfFlags } from '../fact-flags.ts'
+import { namedRules } from '../semgrep-rules.ts'
 import { readLogs } from './imported-logs.ts'
 import { outDirOf } from './out-dir.ts'
 
@@ -20,6 +21,7 @@ export type VetFlags = FactFlags & {
   readonly ref?: string
   readonly analyzers?: readonly string[]
   readonly sarif?: readonly string[]
+  readonly semgrepRules?: readonly string[]
   readonly configSource?: ConfigSource
   readonly failOn?: FailOn
   readonly config?: string
@@ -34,8 +36,10 @@ export const requestOf = (path: string, flags: VetFlags, config: OperatorConfig)
     throw new AssayError('usage/path-missing', 'The path to vet is empty.', { remedy: 'Name a folder; . is this one.' })
   const facts = { ...configuredFacts(path, flags.ref ?? null, config), ...checkedFacts(factsOfFlags(flags)) }
   const declared = (values.analyzer ?? []).map(definitionOf)
+  const semgrepRules = namedRules(flags.semgrepRules, config)
   const settings = {
-    analyzers: selectAnalyzers(flags.analyzers ?? values.analyzers, declared),
+    analyzers: selectedOf(flags, config, declared, semgrepRules.length > 0),
+    semgrepRules,
     declared,
     configSource: flags.configSource ?? values['config-source'] ?? 'assay',
     failOn: flags.failOn ?? values['fail-on'] ?? 'error',
@@ -55,6 +59,19 @@ export const requestOf = (path: string, flags: VetFlags, config: OperatorConfig)
     outDir: flags.out === undefined ? null : outDirOf(flags.out, path),
     configSha256: sha256(canonicalJson(settings)),
   }
+}
+
+const selectedOf = (
+  flags: VetFlags,
+  { values }: OperatorConfig,
+  declared: Parameters<typeof selectAnalyzers>[1],
+  hasRules: boolean,
+): readonly string[] => {
+  const selected = selectAnalyzers(flags.analyzers ?? values.analyzers, declared, hasRules)
+  if (flags.semgrepRules === undefined || selected.includes('semgrep')) return selected
+  throw new AssayError('usage/argument', '--semgrep-rules names rules, and semgrep is not among the analyzers.', {
+    remedy: 'Add semgrep to --analyzers (or to analyzers in assay.toml), or leave --semgrep-rules out.',
+  })
 }
 
 /** Relative to the file that names it. */

@@ -1,5 +1,4 @@
 import { cargoHome } from '../../lib/cache-dir.ts'
-import { readInstallation } from '../../lib/installation.ts'
 import { readOperatorConfig } from '../../pipeline/config/operator.ts'
 import { renderMarkdown, renderPretty } from '../../pipeline/report/index.ts'
 import type { VetResult } from '../../pipeline/result.ts'
@@ -8,6 +7,7 @@ import { onInterrupt } from '../interrupt.ts'
 import type { Io } from '../io.ts'
 import { openProgress } from '../progress.ts'
 import { openDefaultStore } from '../store.ts'
+import { installationWith } from '../tools-on-demand.ts'
 import { requestOf, type VetFlags } from './options.ts'
 
 export type Format = 'pretty' | 'json' | 'sarif' | 'markdown'
@@ -25,7 +25,7 @@ export const runVetCommand = async (
 
 const runVet = async (path: string, flags: VetFlags, io: Io): Promise<VetResult> => {
   const request = requestOf(path, flags, readOperatorConfig(flags.config, process.env))
-  const installation = readInstallation()
+  const installation = await installationWith(request.analyzers)
   const interrupt = onInterrupt()
   const progress = openProgress(io)
   const store = openDefaultStore()

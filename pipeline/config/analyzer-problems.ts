@@ -1,4 +1,4 @@
-import { analyzers, isSystemPlace, refusedPlace } from '../../analyzers/index.ts'
+import { analyzers, isSystemPlace, refusedPlace, withNamedRules } from '../../analyzers/index.ts'
 import { isInsidePath } from '../../lib/tree/index.ts'
 import { loadPolicies, parseSpdx } from '../../policies/index.ts'
 import type { AnalyzerEntry } from './analyzer-entry.ts'
@@ -61,7 +61,7 @@ const idFaults = (id: string, earlier: readonly string[], subjects: ReadonlySet<
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(id)) {
     return [['id', `${id} is no name; use lower-case letters, digits and hyphens, a letter first, 40 at most`]]
   }
-  if (analyzers.some((ours) => ours.id === id))
+  if (id === withNamedRules || analyzers.some((ours) => ours.id === id))
     return [['id', `${id} is an analyzer of Assay's own; choose another name`]]
   // Imported logs and the examination of the tree go by these names.
   if (subjects.has(id) || id === 'tree' || /^sarif-\d+$/.test(id)) {

@@ -1,6 +1,7 @@
-import { analyzers } from '../../analyzers/index.ts'
+import { analyzers, withNamedRules } from '../../analyzers/index.ts'
 import { isCalendarDay } from '../../lib/calendar-day.ts'
 import { loadPolicies } from '../../policies/index.ts'
+import { isRegistryReference, registryRefusal } from '../named-rules/index.ts'
 import { analyzerProblems } from './analyzer-problems.ts'
 import { lineOf } from './places.ts'
 import type { ConfigProblem } from './problems.ts'
@@ -11,6 +12,7 @@ import type { ConfigFile } from './schema.ts'
 export const meaningProblems = (values: ConfigFile, text: string, home: string | null): readonly ConfigProblem[] => [
   ...unknownAnalyzers(values, text),
   ...analyzerProblems(values.analyzer ?? [], text, home),
+  ...registryRules(values, text),
   ...repositoryProblems(values.repository ?? [], text),
   ...(values.waiver ?? []).flatMap(({ until }, at) =>
     isCalendarDay(until)
@@ -24,11 +26,17 @@ export const meaningProblems = (values: ConfigFile, text: string, home: string |
   ),
 ]
 
+const registryRules = ({ 'semgrep-rules': named = [] }: ConfigFile, text: string): readonly ConfigProblem[] =>
+  named.filter(isRegistryReference).map((name) => ({
+    line: lineOf(text, ['semgrep-rules']),
+    message: `semgrep-rules: ${registryRefusal(name, loadPolicies())}`,
+  }))
+
 const unknownAnalyzers = (
   { analyzers: named = [], analyzer: declared = [] }: ConfigFile,
   text: string,
 ): readonly ConfigProblem[] => {
-  const known = [...analyzers, ...declared].map(({ id }) => id)
+  const known = [...analyzers.map(({ id }) => id), withNamedRules, ...declared.map(({ id }) => id)]
   return named
     .filter((id) => !known.includes(id))
     .map((id) => ({

@@ -13,6 +13,7 @@ export const ConfigFile = Type.Object(
     analyzers: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
     analyzer: Type.Optional(Type.Array(AnalyzerEntry)),
     'fail-on': Type.Optional(literals('error', 'warning', 'note', 'none')),
+    'semgrep-rules': Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 })),
     'leave-out': Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
     'config-source': Type.Optional(literals('assay', 'repo')),
     sandbox: Type.Optional(literals('auto', 'bubblewrap', 'none')),

@@ -10,6 +10,7 @@ const strictness: readonly FailOn[] = ['none', 'error', 'warning', 'note']
 const operatorWords: Readonly<Record<string, string>> = {
   analyzers: '--analyzers',
   analyzer: '[[analyzer]] in the operator’s assay.toml',
+  'semgrep-rules': '--semgrep-rules',
   'leave-out': 'leave-out in the operator’s assay.toml',
   'config-source': '--config-source',
   sandbox: '--sandbox',

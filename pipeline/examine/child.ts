@@ -2,6 +2,7 @@ import type { SourceView } from '../../analyzers/index.ts'
 import { encodeFrame, frameReader } from './frames.ts'
 import { createGathering } from './gathering.ts'
 import { examineAnalyzer, examineImported } from './logs.ts'
+import { examineNamedRules } from './named-rules.ts'
 import type { Request } from './protocol.ts'
 import { openSource } from './source-view.ts'
 import { examineTree } from './tree.ts'
@@ -23,6 +24,7 @@ const serve = async (sourceDir: string): Promise<void> => {
       if (request.kind === 'open') source = openSource(sourceDir, request.snapshot)
       else if (request.kind === 'candidate') audited.add(request.path, blobs[0] ?? new Uint8Array())
       else if (request.kind === 'audit') await write(encodeFrame(audited.examine(request.id, blobs[0]), []))
+      else if (request.kind === 'rules') await write(encodeFrame(examineNamedRules(request, blobs), []))
       else if (source === null) throw new Error('A task came before the snapshot.')
       else await write(answer(request, blobs, source))
     }
@@ -30,7 +32,7 @@ const serve = async (sourceDir: string): Promise<void> => {
 }
 
 function answer(
-  request: Exclude<Request, { kind: 'open' | 'candidate' | 'audit' }>,
+  request: Exclude<Request, { kind: 'open' | 'candidate' | 'audit' | 'rules' }>,
   blobs: readonly Uint8Array[],
   view: SourceView,
 ): Uint8Array {

@@ -4,7 +4,7 @@ import { Check } from 'typebox/value'
 import type { HostMount, Runner, RunRequest } from '../../runner/index.ts'
 import type { RawRun, Snapshot } from '../../schemas/records/index.ts'
 import { decodeFrames, encodeFrame, type Frame } from './frames.ts'
-import { type LogReply, Reply, type Request, type TreeReply } from './protocol.ts'
+import { type LogReply, Reply, type Request, type RulesReply, type TreeReply } from './protocol.ts'
 import { openPushStream, type PushStream } from './push-stream.ts'
 
 /** A log as the child gave it back: the reply, and as canonical JSON its runs array and its ledger; null without them. */
@@ -22,7 +22,7 @@ export type Examined = {
 }
 
 /** What a vet asks of the child. */
-type Task = Exclude<Request, { kind: 'open' | 'candidate' | 'audit' }>
+type Task = Exclude<Request, { kind: 'open' | 'candidate' | 'audit' | 'rules' }>
 
 /** The child process that parses hostile bytes, in the sandbox; started ahead of its work. `open` comes before any `ask`. */
 export type Examiner = {
@@ -92,6 +92,19 @@ export const openExaminer = (ctx: ExaminerContext): Examiner => {
   }
 }
 
+/** Asks a child of its own, before anything else: the reply, or why there is none. */
+export const askRules = async (
+  ctx: ExaminerContext,
+  request: Extract<Request, { kind: 'rules' }>,
+  blobs: readonly Uint8Array[],
+): Promise<RulesReply | string> => {
+  const child = startChild(ctx)
+  child.input.push(encodeFrame(request, blobs))
+  const raw = await child.end()
+  const header = repliesOf(raw).get('rules')?.header
+  return header?.kind === 'rules' ? header : reasonOf(raw)
+}
+
 type Child = { readonly input: PushStream; readonly end: () => Promise<RawRun> }
 
 const startChild = (ctx: ExaminerContext): Child => {
@@ -144,7 +157,7 @@ const repliesOf = (raw: RawRun): ReadonlyMap<string, Frame<Reply>> => {
   const replies = new Map<string, Frame<Reply>>()
   for (const { header, blobs } of framesOf(raw.stdout)) {
     if (!Check(Reply, header)) continue
-    replies.set(header.kind === 'tree' ? 'tree' : header.id, { header, blobs })
+    replies.set(header.kind === 'log' ? header.id : header.kind, { header, blobs })
   }
   return replies
 }
@@ -162,7 +175,8 @@ const collect = (frames: readonly Frame<Reply>[], failures: ReadonlyMap<string, 
   let tree: TreeReply | null = null
   for (const { header, blobs } of frames) {
     if (header.kind === 'tree') tree = header
-    else logs.set(header.id, { reply: header, runs: blobOf(header, blobs[0]), ledger: blobOf(header, blobs[1]) })
+    else if (header.kind === 'log')
+      logs.set(header.id, { reply: header, runs: blobOf(header, blobs[0]), ledger: blobOf(header, blobs[1]) })
   }
   return { tree, logs, failures }
 }

@@ -8,6 +8,7 @@ import { codeLines } from './code-lines.ts'
 import { findingsOf } from './findings.ts'
 import { importedOutcome } from './imported-outcome.ts'
 import type { LogReply, Request } from './protocol.ts'
+import { registryMarks } from './registry-marks.ts'
 
 /** A reply with the blobs of its frame. */
 type Answer = { readonly reply: LogReply; readonly blobs: readonly Uint8Array[] }
@@ -24,7 +25,7 @@ export const examineAnalyzer = (
   source: SourceView,
 ): Answer => {
   const declared = request.definition === null ? [] : [request.definition]
-  const [analyzer] = resolveAnalyzers([request.id], declared)
+  const [analyzer] = resolveAnalyzers([request.id], declared, request.ruleSet)
   if (analyzer === undefined) throw new AssayError('fault/internal', `There is no analyzer ${request.id}.`)
   const raws: readonly RawRun[] = request.raws.map((raw, at) => ({
     ...raw,
@@ -128,4 +129,5 @@ const answer = (found: {
 const driverOf = (run: Run): LogReply['drivers'][number] => ({
   name: run.tool.driver.name,
   ruleIds: [...new Set((run.results ?? []).flatMap(({ ruleId }) => (ruleId === undefined ? [] : [ruleId])))],
+  registryMarks: registryMarks(run),
 })

@@ -1,5 +1,11 @@
 import { type Static, Type } from 'typebox'
-import type { AnalyzerConfig, Definition, ToolIdentity } from '../../analyzers/index.ts'
+import {
+  type AnalyzerConfig,
+  type Definition,
+  RuleProblem,
+  SemgrepRuleSet,
+  type ToolIdentity,
+} from '../../analyzers/index.ts'
 import {
   FileValidation,
   FindingRecord,
@@ -22,12 +28,27 @@ export type WireRawRun = Omit<RawRun, 'stdout' | 'stderr'>
  */
 export type Request =
   | { readonly kind: 'open'; readonly snapshot: Snapshot }
-  | { readonly kind: 'tree'; readonly failOn: FailOn; readonly analyzers: readonly string[] }
+  | {
+      readonly kind: 'tree'
+      readonly failOn: FailOn
+      readonly analyzers: readonly string[]
+      readonly ruleSet: SemgrepRuleSet | null
+    }
+  /** Rules that the operator named, by the names to show: their bytes travel as blobs, the licence files' behind them. */
+  | {
+      readonly kind: 'rules'
+      readonly files: readonly string[]
+      readonly licences: readonly string[]
+      /** Every name met beside them. */
+      readonly paths: readonly string[]
+    }
   | {
       readonly kind: 'analyzer'
       readonly id: string
       /** What the operator declared it to be; null for one of ours. */
       readonly definition: Definition | null
+      /** The rules that the operator named; null for an analyzer that has its own. */
+      readonly ruleSet: SemgrepRuleSet | null
       readonly config: AnalyzerConfig
       readonly plan: Plan
       readonly tool: ToolIdentity
@@ -83,7 +104,14 @@ export const LogReply = Type.Object({
   rules: Type.Array(RuleEntry),
   findings: Type.Array(Finding),
   /** What each run of the log claims of its maker, and the rules that it says fired. */
-  drivers: Type.Array(Type.Object({ name: Type.String(), ruleIds: Type.Array(Type.String()) })),
+  drivers: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      ruleIds: Type.Array(Type.String()),
+      /** How many of its rules and results carry marks of Semgrep's registry. */
+      registryMarks: Type.Integer({ minimum: 0 }),
+    }),
+  ),
   hasRuns: Type.Boolean(),
   rawValidation: Type.Union([FileValidation, Type.Null()]),
   validation: Type.Union([FileValidation, Type.Null()]),
@@ -94,5 +122,14 @@ export type LogReply = Static<typeof LogReply>
 export const AuditReply = Type.Object({ kind: Type.Literal('audit'), id: Type.String(), seen: SeenFacts })
 export type AuditReply = Static<typeof AuditReply>
 
-export const Reply = Type.Union([TreeReply, LogReply])
+/** The named rules as they would be run, what the licence gate sees of them, and what keeps them from being run. */
+export const RulesReply = Type.Object({
+  kind: Type.Literal('rules'),
+  seen: SeenFacts,
+  ruleSet: SemgrepRuleSet,
+  problems: Type.Array(RuleProblem),
+})
+export type RulesReply = Static<typeof RulesReply>
+
+export const Reply = Type.Union([TreeReply, LogReply, RulesReply])
 export type Reply = Static<typeof Reply>

@@ -1,4 +1,4 @@
-import { findAnalyzer, type SourceView } from '../../analyzers/index.ts'
+import { type Analyzer, findAnalyzer, resolveAnalyzers, type SourceView } from '../../analyzers/index.ts'
 import type { Snapshot, Unread } from '../../schemas/records/index.ts'
 import { readWorktreeWish } from '../config/worktree.ts'
 import { unseenSubject } from '../unseen.ts'
@@ -19,7 +19,9 @@ export const examineTree = (request: Extract<Request, { kind: 'tree' }>, source:
     seen: { ...seen, unread: [...seen.unread, ...neverSeen(source.snapshot)] },
     failOn: wish.failOn,
     ignored: [...wish.ignored],
-    suppressions: request.analyzers.flatMap((id) => suppressionsOf(id, source)),
+    suppressions: request.analyzers.flatMap((id) =>
+      suppressionsOf(findAnalyzer(id) ?? resolveAnalyzers([id], [], request.ruleSet)[0], source),
+    ),
   }
 }
 
@@ -29,13 +31,12 @@ const neverSeen = ({ omitted }: Snapshot): readonly Unread[] =>
     return subject === null ? [] : [{ uri: path, reason: `not in the copy: ${reason}`, subject }]
   })
 
-const suppressionsOf = (id: string, source: SourceView): TreeReply['suppressions'] => {
-  const analyzer = findAnalyzer(id)
-  if (analyzer === null) return []
+const suppressionsOf = (analyzer: Analyzer | undefined, source: SourceView): TreeReply['suppressions'] => {
+  if (analyzer === undefined) return []
   const counts = source.snapshot.files
     .filter(({ path }) => analyzer.appliesTo(path))
     .map(({ path }) => analyzer.inlineSuppressions(Buffer.from(source.read(path)).toString('utf8')))
     .filter((count) => count > 0)
   if (counts.length === 0) return []
-  return [{ analyzer: id, comments: counts.reduce((sum, count) => sum + count, 0), files: counts.length }]
+  return [{ analyzer: analyzer.id, comments: counts.reduce((sum, count) => sum + count, 0), files: counts.length }]
 }

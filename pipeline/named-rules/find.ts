@@ -1,0 +1,194 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, join, posix, relative, resolve } from 'node:path'
+import { AssayError, systemCode } from '../../lib/errors.ts'
+import {
+  closeFolder,
+  createFileReader,
+  defaultCaps,
+  displayPath,
+  openReal,
+  toRawPath,
+  utf8OrNull,
+  walkTree,
+} from '../../lib/tree/index.ts'
+import type { Snapshot } from '../../schemas/records/index.ts'
+
+/** A file or folder of rules: `name` as the operator wrote it, `path` absolute. */
+export type NamedRules = { readonly name: string; readonly path: string }
+
+/** A file as it was read, by the name that a reader is shown. */
+export type FoundFile = { readonly uri: string; readonly bytes: Uint8Array }
+
+/** What lies at a named place. `paths`: every name met, also of what was not read. */
+type FoundRules = {
+  readonly rules: readonly FoundFile[]
+  readonly licences: readonly FoundFile[]
+  readonly paths: readonly string[]
+  readonly problems: readonly { readonly uri: string; readonly message: string }[]
+}
+
+/** In bytes; no file of rules is larger, and the licence gate reads none that is. */
+const maxFileBytes = 400_000
+const isRuleFile = (name: string): boolean => /\.(?:ya?ml|json)$/iu.test(name)
+/** Of a folder, as Semgrep takes them: YAML that is neither hidden nor the test of a rule. */
+const isTakenOfFolder = (path: string): boolean =>
+  /\.ya?ml$/iu.test(path) && !/(?:^|\/)\./u.test(path) && !/\.test\.ya?ml$/iu.test(path)
+const isLicence = (path: string): boolean => /^(?:LICEN[CS]E|COPYING)(?:[._-]|$)/iu.test(basename(path))
+
+/**
+ * Reads what the operator named: inside the vetted worktree from the copy, elsewhere by descriptor, no link followed
+ * below the named place. Throws a usage error for a place that is not there. `snapshotDir`: where the copy lies.
+ */
+export const findNamedRules = (
+  named: readonly NamedRules[],
+  worktree: string,
+  snapshot: Snapshot,
+  snapshotDir: string,
+): readonly FoundRules[] =>
+  named.map((one) => {
+    const inside = pathInside(one.path, worktree)
+    return inside === null ? findOutside(one) : findInside(one, inside, snapshot, snapshotDir)
+  })
+
+/** The path below the worktree, by its name or by where it really is; null outside. */
+const pathInside = (path: string, worktree: string): string | null => {
+  const roots = [resolve(worktree), realOf(resolve(worktree)) ?? '']
+  const places = [path, realOf(path) ?? '']
+  for (const place of places) {
+    for (const root of roots) {
+      if (place === root) return ''
+      if (place !== '' && root !== '' && place.startsWith(`${root}/`)) return relative(root, place)
+    }
+  }
+  return null
+}
+
+const realOf = (path: string): string | null => {
+  try {
+    return realpathSync(path)
+  } catch (error) {
+    if (systemCode(error) === null) throw error
+    return null
+  }
+}
+
+const missing = (name: string, why: string): AssayError =>
+  new AssayError('usage/argument', `The Semgrep rules ${name} ${why}.`, {
+    remedy:
+      'Name a file (.yaml, .yml, .json) or a folder of rules with --semgrep-rules, or semgrep-rules in assay.toml.',
+  })
+
+const findInside = ({ name }: NamedRules, at: string, snapshot: Snapshot, dir: string): FoundRules => {
+  const read = (path: string): FoundFile => ({ uri: path, bytes: readFileSync(join(dir, path)) })
+  const all = snapshot.files.map(({ path }) => path)
+  const below = at === '' ? all : all.filter((path) => path.startsWith(`${at}/`))
+  const taken = all.includes(at)
+    ? [at]
+    : below.filter((path) => isTakenOfFolder(at === '' ? path : path.slice(at.length + 1)))
+  if (all.includes(at) && !isRuleFile(at)) throw missing(name, 'are no YAML or JSON file')
+  const above = new Set(foldersAbove(at))
+  // What the copy left out may be a part of the set: a link, a file over a cap.
+  const omitted = snapshot.omitted.filter(({ path }) => path === at || (path.startsWith(`${at}/`) && isRuleFile(path)))
+  if (taken.length === 0 && omitted.length === 0) throw missing(name, 'are no file of rules in the vetted tree')
+  const { fit, problems } = withinCap(taken, (path) => snapshot.files.find((file) => file.path === path)?.size ?? 0)
+  return {
+    rules: fit.map(read),
+    licences: all.filter((path) => isLicence(path) && (below.includes(path) || above.has(folderOf(path)))).map(read),
+    paths: all,
+    problems: [
+      ...problems,
+      ...omitted.map(({ path, reason }) => ({ uri: path, message: `it is not in the copy (${reason})` })),
+    ],
+  }
+}
+
+const withinCap = (paths: readonly string[], sizeOf: (path: string) => number) => ({
+  fit: paths.filter((path) => sizeOf(path) <= maxFileBytes),
+  problems: paths
+    .filter((path) => sizeOf(path) > maxFileBytes)
+    .map((uri) => ({ uri, message: `it is larger than ${maxFileBytes} bytes` })),
+})
+
+const folderOf = (path: string): string => (path.includes('/') ? posix.dirname(path) : '')
+
+const foldersAbove = (path: string): readonly string[] => {
+  const parts = path.split('/')
+  return parts.map((_, index) => parts.slice(0, index).join('/'))
+}
+
+const findOutside = ({ name, path }: NamedRules): FoundRules => {
+  const real = realOf(path)
+  if (real === null) throw missing(name, 'are not there')
+  const stat = statSync(real)
+  if (stat.isFile() && !isRuleFile(real)) throw missing(name, 'are no YAML or JSON file')
+  if (!stat.isFile() && !stat.isDirectory()) throw missing(name, 'are neither file nor folder')
+  const shown = name.replace(/\/+$/u, '')
+  const found = stat.isFile() ? readOne(real, shown) : readFolder(real, shown)
+  if (found.rules.length + found.problems.length === 0) throw missing(name, 'hold no file of rules')
+  return { ...found, licences: [...found.licences, ...licencesAbove(real, stat.isFile())] }
+}
+
+const readOne = (real: string, uri: string): FoundRules => {
+  const folder = openReal(dirname(real))
+  try {
+    const read = createFileReader().read(folder, toRawPath(basename(real)), maxFileBytes)
+    const isRead = read.kind === 'read'
+    return {
+      ...{ licences: [], paths: [uri] },
+      rules: isRead ? [{ uri, bytes: Uint8Array.from(read.bytes) }] : [],
+      problems: isRead ? [] : [{ uri, message: `it could not be read (${read.kind})` }],
+    }
+  } finally {
+    closeFolder(folder)
+  }
+}
+
+const readFolder = (real: string, shown: string): FoundRules => {
+  const root = openReal(real)
+  const reader = createFileReader()
+  const rules: FoundFile[] = []
+  const licences: FoundFile[] = []
+  const paths: string[] = []
+  const problems: { uri: string; message: string }[] = []
+  try {
+    const caps = { ...defaultCaps, entries: 100_000 }
+    const enter = (_path: string, name: string): boolean => name !== '.git'
+    for (const entry of walkTree(root, { caps, enter })) {
+      const path = utf8OrNull(entry.path)
+      const uri = `${shown}/${displayPath(entry.path)}`
+      const isRule = isTakenOfFolder(displayPath(entry.path))
+      if (entry.kind === 'refused') problems.push({ uri, message: `it was not looked into (${entry.reason})` })
+      else if (entry.kind === 'link' && isRule) problems.push({ uri, message: 'it is a link, which is not followed' })
+      else if (entry.kind === 'file') {
+        paths.push(uri)
+        const isTerms = isLicence(displayPath(entry.path))
+        if (!isRule && !isTerms) continue
+        const read = path === null ? null : reader.read(entry.folder, entry.name, maxFileBytes)
+        if (read?.kind === 'read') (isRule ? rules : licences).push({ uri, bytes: Uint8Array.from(read.bytes) })
+        else problems.push({ uri, message: `it could not be read (${read?.kind ?? 'its name is not UTF-8'})` })
+      }
+    }
+  } finally {
+    closeFolder(root)
+  }
+  return { rules, licences, paths, problems }
+}
+
+/** A checkout of others' rules says in its top folder on what terms they stand. */
+const licencesAbove = (real: string, isFile: boolean): readonly FoundFile[] => {
+  const found: FoundFile[] = []
+  let folder = dirname(real)
+  for (let level = 0; level < (isFile ? 8 : 7) && folder !== dirname(folder); level += 1, folder = dirname(folder)) {
+    found.push(...licencesOf(folder))
+    if (realOf(join(folder, '.git')) !== null) break
+  }
+  return found
+}
+
+const licencesOf = (path: string): readonly FoundFile[] =>
+  ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'COPYING', 'LICENCE'].flatMap((name) => {
+    const place = join(path, name)
+    if (realOf(place) !== place) return []
+    const { rules } = readOne(place, place)
+    return rules
+  })

@@ -1,0 +1,53 @@
+import type { SemgrepRuleSet } from '../../analyzers/index.ts'
+import type { SeenFacts, Snapshot } from '../../schemas/records/index.ts'
+import { askRules, type ExaminerContext } from '../examine/client.ts'
+import type { VetRequest } from '../request.ts'
+import { findNamedRules } from './find.ts'
+
+/**
+ * The rules that the operator named, read: what Semgrep would run, and what the licence gate sees of them (null: nobody could look).
+ * `problems`: sentences on what keeps them from being run.
+ */
+export type ReadRules = {
+  readonly ruleSet: SemgrepRuleSet
+  readonly seen: SeenFacts | null
+  readonly problems: readonly string[]
+}
+
+/** The launcher of the sandbox holds a descriptor for each file. */
+const maxFiles = 400
+
+/** Reads the named rules, parsed in a child in the sandbox; null where Semgrep is not selected. */
+export const readNamedRules = async (
+  request: Pick<VetRequest, 'semgrepRules' | 'analyzers' | 'path'>,
+  snapshot: Snapshot,
+  snapshotDir: string,
+  ctx: ExaminerContext,
+): Promise<ReadRules | null> => {
+  if (!request.analyzers.includes('semgrep')) return null
+  const found = findNamedRules(request.semgrepRules, request.path, snapshot, snapshotDir)
+  const files = byUri(found.flatMap(({ rules }) => rules))
+  const licences = byUri(found.flatMap((each) => each.licences))
+  const reply = await askRules(
+    ctx,
+    {
+      kind: 'rules',
+      files: files.map(({ uri }) => uri),
+      licences: licences.map(({ uri }) => uri),
+      paths: [...new Set(found.flatMap(({ paths }) => paths))],
+    },
+    [...files, ...licences].map(({ bytes }) => bytes),
+  )
+  const problems = [
+    ...found.flatMap((each) => each.problems.map(({ uri, message }) => `${uri}: ${message}`)),
+    ...(files.length <= maxFiles ? [] : [`${files.length} files of rules are named; ${maxFiles} can be run at once`]),
+  ]
+  if (typeof reply === 'string')
+    return { ruleSet: { files: [], rules: [] }, seen: null, problems: [...problems, reply] }
+  const told = reply.problems.map(({ uri, line, message }) => `${uri}:${line}: ${message}`)
+  return { ruleSet: reply.ruleSet, seen: reply.seen, problems: [...problems, ...told] }
+}
+
+const byUri = <T extends { readonly uri: string }>(files: readonly T[]): readonly T[] => [
+  ...new Map(files.map((file) => [file.uri, file])).values(),
+]
