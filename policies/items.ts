@@ -1,4 +1,5 @@
 import type { RuleNote, Signal } from '../schemas/records/index.ts'
+import { answeredBy } from './answered.ts'
 import type { DecideInput } from './decide.ts'
 import { ruleLicenceKind } from './facts/facts.ts'
 import { isOwnWord, standingOf } from './facts/rule-standing.ts'
@@ -22,8 +23,11 @@ export const itemsOf = (
 ): readonly Item[] => {
   const unreadUris = new Set(input.unread.filter((each) => each.subject === subject.id).map(({ uri }) => uri))
   const softened = subject.unreadSoftens ? unreadUris : new Set<string>()
+  const isAnswered = answeredBy(input.rules, unreadUris)
   const bySignal = subject.forms.flatMap(({ form, signals }) => {
-    const evidence = input.signals.filter(({ signal, uri }) => signals.includes(signal) && !softened.has(uri))
+    const evidence = input.signals.filter(
+      (each) => signals.includes(each.signal) && !softened.has(each.uri) && !isAnswered(each),
+    )
     return form === 'silent' || evidence.length === 0 ? [] : [item(form, evidence)]
   })
   const signalsOf = byUri(input.signals)

@@ -12,7 +12,7 @@ import {
   utf8OrNull,
   walkTree,
 } from '../../lib/tree/index.ts'
-import { isCandidate, isWantedPath } from '../../policies/index.ts'
+import { isCandidate, isOnlySearched, isWantedPath } from '../../policies/index.ts'
 import type { OmittedReason } from '../../schemas/records/index.ts'
 import { encodeFrame } from '../examine/frames.ts'
 import type { Request } from '../examine/protocol.ts'
@@ -62,7 +62,8 @@ export const lookAt = (
   const readFile = (folder: Folder, name: RawPath, path: string): Uint8Array | null => {
     const found = reader.read(folder, name, defaultCaps.fileBytes)
     if (found.kind !== 'read') {
-      list.add(path, found.kind === 'not-regular' ? 'unreadable' : found.kind, found.detail)
+      const add = isOnlySearched(path) ? list.addIfSubject : list.add
+      add(path, found.kind === 'not-regular' ? 'unreadable' : found.kind, found.detail)
       return null
     }
     if (isForeignSecret(found.stat, owner)) list.add(path, 'unreadable', 'a hard link to a file of another owner')

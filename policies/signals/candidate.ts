@@ -2,7 +2,7 @@ import { isLicenceFile } from '../licence/detect.ts'
 import { isNamedSign } from './registry.ts'
 import { asUtf8 } from './source/bytes.ts'
 import { kindOf } from './source/kind.ts'
-import { subjectsOf } from './subjects.ts'
+import { holdsComments, subjectsOf } from './subjects.ts'
 import { isToolFile } from './tools/index.ts'
 
 /**
@@ -12,9 +12,15 @@ import { isToolFile } from './tools/index.ts'
 export const isWantedPath = (path: string): boolean =>
   kindOf(path) !== null || isLicenceFile(path) || isNamedSign(path) || isToolFile(path)
 
+/** Of a wanted file: whether it is searched for comments only, so that nothing is missed where it cannot be read. */
+export const isOnlySearched = (path: string): boolean =>
+  kindOf(path) === 'source' && !isNamedSign(path) && !isToolFile(path)
+
 /** By a search of its bytes, whether a wanted file has to be parsed: `scanSignals` over the candidates alone says the same as over the whole tree. */
 export const isCandidate = (path: string, bytes: Uint8Array): boolean => {
   if (isLicenceFile(path) || isNamedSign(path) || isToolFile(path)) return true
   const kind = kindOf(path)
-  return kind !== null && subjectsOf(kind, asUtf8(bytes)).length > 0
+  if (kind === null) return false
+  const text = asUtf8(bytes)
+  return subjectsOf(kind, text).length > 0 || holdsComments(text)
 }

@@ -21,13 +21,23 @@ import { s03ProRule } from './detectors/s03-pro-rule.ts'
 import { s04RegistrySource } from './detectors/s04-registry-source.ts'
 import { s05Shortlink } from './detectors/s05-shortlink.ts'
 import { s06RegistryIds } from './detectors/s06-registry-ids.ts'
+import { s07DoubledId } from './detectors/s07-doubled-id.ts'
+import { s08RepositoryLayout } from './detectors/s08-repository-layout.ts'
+import { s09RulesPointer } from './detectors/s09-rules-pointer.ts'
 import { s10RulesLicenceFile } from './detectors/s10-rules-licence-file.ts'
+import { s11RuleTemplate } from './detectors/s11-rule-template.ts'
 import { s12RegistryReference } from './detectors/s12-registry-reference.ts'
 import { s13FetchedPack } from './detectors/s13-fetched-pack.ts'
 import { s14KnownRuleId } from './detectors/s14-known-rule-id.ts'
 import { s15KnownRule } from './detectors/s15-known-rule.ts'
+import { s16RuleFixture } from './detectors/s16-rule-fixture.ts'
+import { s17RegistryCache } from './detectors/s17-registry-cache.ts'
+import { s18RegistryResults } from './detectors/s18-registry-results.ts'
+import { s19OpengrepPointer } from './detectors/s19-opengrep-pointer.ts'
+import { s20SemgrepImage } from './detectors/s20-semgrep-image.ts'
+import { s21SilencedRule } from './detectors/s21-silenced-rule.ts'
 
-/** Every detector, in the order of the licence facts. A new one joins by one line. */
+/** Every detector that is asked of a file which speaks of its subject, in the order of the licence facts. A new one joins by one line. */
 export const detectors: readonly Detector[] = [
   c01CodeqlAction,
   c02UploadSarif,
@@ -51,12 +61,23 @@ export const detectors: readonly Detector[] = [
   s04RegistrySource,
   s05Shortlink,
   s06RegistryIds,
+  s07DoubledId,
+  s08RepositoryLayout,
+  s09RulesPointer,
   s10RulesLicenceFile,
+  s11RuleTemplate,
   s12RegistryReference,
   s13FetchedPack,
   s14KnownRuleId,
   s15KnownRule,
+  s17RegistryCache,
+  s18RegistryResults,
+  s19OpengrepPointer,
+  s20SemgrepImage,
 ]
+
+/** Those that are asked of any text file with such comments in it. */
+export const commentDetectors: readonly Detector[] = [s16RuleFixture, s21SilencedRule]
 
 /** Whether the path alone is a sign: such a file is read for its digest, whatever its kind. */
 export const isNamedSign = (path: string): boolean => detectors.some(({ isNamed }) => isNamed?.(path) === true)

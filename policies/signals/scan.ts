@@ -2,17 +2,15 @@ import { sha256 } from '../../lib/digest.ts'
 import { byCodeUnit } from '../../lib/order.ts'
 import type { RuleNote, SeenFacts, Signal, Unread } from '../../schemas/records/index.ts'
 import { bundledRuleIndex, type RuleIndex } from '../rule-index/index-file.ts'
-import type { TreePaths } from './contract.ts'
+import type { Detector, TreePaths } from './contract.ts'
 import { c04CodeqlConfig } from './detectors/c04-codeql-config.ts'
 import { codeqlConfigsOf } from './references.ts'
-import { detectors } from './registry.ts'
+import { commentDetectors, detectors } from './registry.ts'
 import { asUtf8 } from './source/bytes.ts'
-import { decoded, maxLogBytes, type SourceFile, sourceFile } from './source/file.ts'
-import { holdsRules } from './source/json.ts'
-import { kindOf, type SourceKind } from './source/kind.ts'
-import { isLogShaped } from './source/log.ts'
-import { isFromRegistry, termsOf } from './source/terms.ts'
-import { subjectsOf, unreadSubject } from './subjects.ts'
+import { type SourceFile, sourceFile } from './source/file.ts'
+import { kindOf } from './source/kind.ts'
+import { isFromRegistry, licenceOf, termsOf } from './source/terms.ts'
+import { holdsComments, subjectsOf, unreadSubject } from './subjects.ts'
 import { isToolFile, noteToolsNamed, noteToolsOf, type ToolsSeen, toolsOf } from './tools/index.ts'
 
 /** A file of the snapshot. `read` may throw; the file is then unread. */
@@ -47,20 +45,22 @@ export const scanSignals = (
     try {
       raw = read()
     } catch {
-      unread.push({ uri: path, reason: 'could not be read', subject: unreadSubject(path) })
+      if (kind !== 'source') unread.push({ uri: path, reason: 'could not be read', subject: unreadSubject(path) })
       continue
     }
     const bytes = asUtf8(raw)
     const subjects = kind === null ? [] : subjectsOf(kind, bytes)
-    const file = kind === null || subjects.length === 0 ? null : opened(path, bytes, kind, ruleIndex)
-    const found = file ? signalsOf(file, paths) : []
-    const notes = file ? notesOf(file) : []
+    const isParsed = subjects.length > 0
+    const isLookedInto = kind !== null && (isParsed || holdsComments(bytes))
+    const file = isLookedInto ? sourceFile(path, bytes, kind, ruleIndex) : null
+    const found = file ? signalsOf(file, paths, isParsed ? [...detectors, ...commentDetectors] : commentDetectors) : []
+    const notes = file && isParsed ? notesOf(file) : []
     for (const signal of found) signals.push(signal)
     for (const note of notes) rules.push(note)
-    for (const config of file ? codeqlConfigsOf(file, paths) : []) configs.add(config)
-    const hasTool = (file !== null && noteToolsOf(file, tools)) || isTool
+    for (const config of file && isParsed ? codeqlConfigsOf(file, paths) : []) configs.add(config)
+    const hasTool = (file !== null && isParsed && noteToolsOf(file, tools)) || isTool
     if (named.length + found.length + notes.length > 0 || hasTool) digests.push({ uri: path, sha256: sha256(raw) })
-    const reason = file?.unread() ?? null
+    const reason = isParsed ? (file?.unread() ?? null) : null
     if (reason !== null) for (const subject of subjects) unread.push({ uri: path, reason, subject })
   }
   for (const signal of [...treeSigns(paths), ...configSigns(configs)]) signals.push(signal)
@@ -71,14 +71,6 @@ export const scanSignals = (
     unread: unread.sort((a, b) => byCodeUnit(a.uri, b.uri)),
     rules: rules.sort((a, b) => byCodeUnit(a.uri, b.uri) || a.line - b.line),
   }
-}
-
-/** null: nothing in it is worth a parse. */
-const opened = (path: string, bytes: Buffer, kind: SourceKind, ruleIndex: () => RuleIndex): SourceFile | null => {
-  if (kind !== 'json' || bytes.length > maxLogBytes) return sourceFile(path, bytes, kind, undefined, ruleIndex)
-  // Most JSON with such words is a schema or a linter's configuration; the YAML parser is slow on those.
-  const mayHoldRules = holdsRules(decoded(bytes)) !== false
-  return mayHoldRules || isLogShaped(bytes) ? sourceFile(path, bytes, kind, mayHoldRules, ruleIndex) : null
 }
 
 const namedSigns = (path: string): readonly Signal[] =>
@@ -97,8 +89,8 @@ const configSigns = (configs: ReadonlySet<string>): readonly Signal[] =>
     .filter((path) => !c04CodeqlConfig.isNamed(path))
     .map((uri) => ({ signal: c04CodeqlConfig.id, uri, line: 1, confidence: c04CodeqlConfig.confidence }))
 
-const signalsOf = (file: SourceFile, paths: TreePaths): readonly Signal[] =>
-  detectors.flatMap((detector) => {
+const signalsOf = (file: SourceFile, paths: TreePaths, asked: readonly Detector[]): readonly Signal[] =>
+  asked.flatMap((detector) => {
     const byLine = new Map((detector.find?.(file, paths) ?? []).map((each) => [each.line, each]))
     return [...byLine.values()].map(({ line, confidence }) => ({
       signal: detector.id,
@@ -120,7 +112,7 @@ const notesOf = (file: SourceFile): readonly RuleNote[] => {
     lastLine: rule.lastLine,
     terms: termsOf(rule, headerLicence),
     // An expression is short; what is longer is no licence that we know, and one text may stand for many rules.
-    licence: rule.licence?.value.slice(0, maxLicenceLength) ?? headerLicence,
+    licence: licenceOf(rule, headerLicence)?.slice(0, maxLicenceLength) ?? null,
     fromRegistry: isFromRegistry(rule),
     sha256: identities[index]?.sha256 ?? null,
     known: identities[index]?.known ?? null,

@@ -8,6 +8,10 @@ const codeqlWords = ['codeql', 'CodeQL', 'CODEQL', 'Codeql', 'CodeQl']
 const keysOfTools = ['task:', 'image:', 'container:', 'services:']
 const semgrepWords = ['semgrep', 'opengrep', 'SEMGREP_RULES']
 const ruleWords = ['languages', 'emgrep', 'ommons Clause', 'sg.run']
+const resultWords = ['check_id', '"runs"']
+const registryWords = ['emgrep Rules Licen', 'emgrep.dev', 'ommons Clause', 'sg.run', 'emgrep, Inc', 'semgrep-rules']
+// Semgrep reads its comments in either case.
+const commentWords = ['ruleid:', 'nosem', 'NOSEM']
 
 /** Folders that hold workflows and CI files, where they themselves could not be looked into. */
 const buildFolder = /^\.(?:github(?:\/workflows)?|gitlab|azure-pipelines|circleci|buildkite)$/u
@@ -47,9 +51,13 @@ export const subjectsOf = (kind: SourceKind, bytes: Buffer): readonly (string | 
     case 'yaml':
       return mayHoldRules(bytes) ? ['semgrep-rules'] : mayNameTool(bytes) ? [null] : []
     case 'json':
-      return mayHoldRules(bytes) ? ['semgrep-rules'] : isLogShaped(bytes) ? [null] : []
+      return mayHoldRules(bytes) || holdsResults(bytes) ? ['semgrep-rules'] : isLogShaped(bytes) ? [null] : []
     case 'sarif':
-      return isLogShaped(bytes) ? [null] : []
+      return holdsResults(bytes) ? ['semgrep-rules'] : isLogShaped(bytes) ? [null] : []
+    case 'source':
+      return []
+    case 'gitmodules':
+      return contains(unquoted(bytes), ['grep-rules', 'returntocorp']) ? ['semgrep-rules'] : []
     case 'devcontainer':
       return namedOrTool(unquoted(unescaped(bytes))).map(() => null)
     case 'licence':
@@ -72,6 +80,20 @@ const namedOrTool = (bytes: Buffer): readonly (string | null)[] => {
 }
 
 const lower = (bytes: Buffer): string => bytes.toString('latin1').toLowerCase()
+
+/**
+ * Comments that Semgrep reads lie in any text file and ask for no parse: a file with these alone is never unread. Every
+ * text is searched, whatever its size; what is binary by its first bytes is not.
+ */
+export const holdsComments = (bytes: Buffer): boolean =>
+  contains(bytes, commentWords) && !bytes.subarray(0, binaryStart).includes(0)
+
+/** As many bytes as Git looks at. */
+const binaryStart = 8000
+
+const holdsResults = (bytes: Buffer): boolean =>
+  contains(bytes, resultWords) &&
+  (contains(bytes, registryWords) || (hasEscapes(bytes) && contains(unescaped(bytes), registryWords)))
 
 const named = (bytes: Buffer): readonly string[] => [
   ...(contains(bytes, codeqlWords) ? ['codeql'] : []),

@@ -126,7 +126,7 @@ describe('S12', () => {
     ],
     ['Dockerfile', 'FROM semgrep/semgrep\nENTRYPOINT ["semgrep", "scan", "--config", "auto"]\n', 2],
   ])('is a rule set by name in %s: %s', (path, text, line) => {
-    expect(signs({ [path]: text })).toEqual([`S12 ${path}:${line}`])
+    expect(signs({ [path]: text }).filter((each) => each.startsWith('S12'))).toEqual([`S12 ${path}:${line}`])
   })
 
   test.each([

@@ -10,10 +10,10 @@ const unread = (tree: Tree): readonly string[] => scan(tree).unread.map(({ uri, 
 
 describe('a file that may hold rules and cannot be read is unread for the rules, whatever its path', () => {
   test.each([
-    ['too large', 'a.yaml', large + rules],
+    ['too large', 'a.yaml', `# ${'x'.repeat(12_000_000)}\n${rules}`],
     ['with a second document that is broken', 'data/b.yml', `${rules}---\n}{\n`],
     ['of other bytes', 'a.yaml', Buffer.concat([Buffer.from(rules), Buffer.from([0x23, 0xff])])],
-    ['JSON too large', 'a.json', JSON.stringify({ x: large, rules: [{ id: 'a', languages: ['go'] }] })],
+    ['JSON too large', 'a.json', `{"rules": [{"id": "a", "languages": ["go"]}], "x": "${' '.repeat(64_000_000)}"}`],
     ['JSON that is none', 'a.json', '{"rules": [{"id": "a", "languages": ["go"]}'],
     ['its words escaped', 'a.yaml', `{ "\\x72ules": [{ "id": a, "\\u006canguages": [go]`],
   ])('%s', (_what, path, content) => {

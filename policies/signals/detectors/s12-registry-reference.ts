@@ -1,9 +1,7 @@
 import type { Detector, Sighting } from '../contract.ts'
-import type { Command } from '../source/commands.ts'
-import { argumentsOf } from '../source/invocation.ts'
-
-/** Rules by name from the registry: a pack, a rule, a snippet, or what the registry thinks fits. */
-const reference = /^(?:auto|[prs]\/\S+|https:\/\/semgrep\.dev\/\S+)$/u
+import { settingsNamed } from '../source/environment.ts'
+import type { SourceFile } from '../source/file.ts'
+import { isOwnChoice, namesRegistry, semgrepCall } from '../source/semgrep-call.ts'
 
 /** S12: rules that Semgrep would fetch from the registry when it runs; nothing is vendored. */
 export const s12RegistryReference: Detector = {
@@ -11,25 +9,28 @@ export const s12RegistryReference: Detector = {
   title: 'Semgrep is told to fetch registry rules',
   confidence: 'strong',
   knownFalsePositives: 'A folder of the tree that is named `p` or `r`; a script that nobody runs.',
-  find: (file): readonly Sighting[] => [
-    ...file.commands().filter((command) => configsOf(command).some((value) => reference.test(value))),
-    ...file.steps().env.filter(({ name, value }) => name === 'SEMGREP_RULES' && namesReference(value)),
-    ...file
-      .steps()
-      .uses.flatMap(({ ref, inputs }) =>
-        /semgrep/iu.test(ref) ? inputs.filter(({ name, value }) => name === 'config' && namesReference(value)) : [],
-      ),
-  ],
+  find: (file): readonly Sighting[] => {
+    const settings = settingsNamed(file, 'SEMGREP_RULES')
+    const isOwn = settings.some(({ value }) => isOwnChoice(value))
+    return [
+      ...file.commands().flatMap((command) => {
+        const call = semgrepCall(command)
+        if (call.configs.some(namesRegistry)) return [{ line: command.line }]
+        return call.isDefault && !isOwn ? [{ line: command.line, confidence: 'medium' as const }] : []
+      }),
+      ...settings.filter(({ value }) => namesRegistry(value)).map(({ line }) => ({ line })),
+      ...actionInputs(file),
+    ]
+  },
 }
 
-const namesReference = (value: string): boolean => value.split(/\s+/u).some((each) => reference.test(each))
-
-const configsOf = (command: Command): readonly string[] => {
-  const args = argumentsOf(command, 'semgrep') ?? argumentsOf(command, 'opengrep') ?? argumentsOf(command, 'pysemgrep')
-  const values = args?.flatMap((word, index) => {
-    if (/^(?:--config|-c|-f)$/u.test(word)) return [args[index + 1] ?? '']
-    return /^--config=/u.test(word) ? [word.slice('--config='.length)] : []
+/** An action of Semgrep, or around it. Its own one takes the rules of the platform where none are named. */
+const actionInputs = (file: SourceFile): readonly Sighting[] =>
+  file.steps().uses.flatMap(({ ref, inputs, line }): readonly Sighting[] => {
+    if (!/semgrep|opengrep/iu.test(ref)) return []
+    const choices = inputs.filter(({ name }) => /config|rules?/iu.test(name))
+    const named = choices.filter(({ value }) => namesRegistry(value))
+    if (named.length > 0) return named.map((each) => ({ line: each.line }))
+    const isPlain = /^(?:returntocorp|semgrep)\/semgrep-action(?:@|$)/iu.test(ref)
+    return isPlain && !choices.some(({ value }) => isOwnChoice(value)) ? [{ line, confidence: 'medium' }] : []
   })
-  const assigned = command.words.flatMap((word) => /^SEMGREP_RULES=(.*)$/su.exec(word)?.[1]?.split(/\s+/u) ?? [])
-  return [...(values ?? []), ...assigned]
-}

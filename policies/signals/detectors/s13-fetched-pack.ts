@@ -1,5 +1,9 @@
-import type { Detector } from '../contract.ts'
+import type { Detector, Sighting } from '../contract.ts'
+import { instructionsOf } from '../source/docker.ts'
+import type { SourceFile } from '../source/file.ts'
 import { programWords } from '../source/shell.ts'
+
+const address = /(?:^|\/\/)(?:www\.)?semgrep\.dev\/(?:c\/|api\/registry\/)/iu
 
 /** S13: a pack downloaded from the registry by hand. */
 export const s13FetchedPack: Detector = {
@@ -7,11 +11,18 @@ export const s13FetchedPack: Detector = {
   title: 'a script downloads a rule pack from semgrep.dev',
   confidence: 'strong',
   knownFalsePositives: 'A download that only checks that the address answers.',
-  find: (file) =>
-    file.commands().filter((command) => {
+  find: (file): readonly Sighting[] => [
+    ...file.commands().filter((command) => {
       const [program = '', ...args] = programWords(command)
-      return (
-        /^(?:curl|wget|http|aria2c)$/u.test(program) && args.some((word) => /(?:^|\/\/)semgrep\.dev\/c\//u.test(word))
-      )
+      return downloaders.has(program.toLowerCase()) && args.some((word) => address.test(word))
     }),
+    ...addedByDocker(file),
+  ],
 }
+
+const downloaders = new Set(['curl', 'wget', 'http', 'https', 'xh', 'aria2c', 'fetch', 'invoke-webrequest', 'iwr'])
+
+const addedByDocker = (file: SourceFile): readonly Sighting[] =>
+  instructionsOf(file).flatMap(({ name, words }) =>
+    name === 'ADD' ? words.filter(({ text }) => address.test(text)) : [],
+  )

@@ -3,24 +3,27 @@ import { identify, type RuleIdentity } from '../../rule-index/look-up.ts'
 import type { Command } from './commands.ts'
 import { commandsOf } from './commands.ts'
 import { type Image, imagesOf } from './images.ts'
-import { blankComments } from './json.ts'
+import { jsonNodes } from './json-nodes.ts'
 import type { SourceKind } from './kind.ts'
 import { type Log, readLog } from './log.ts'
+import { type ResultMarks, resultMarks } from './results.ts'
 import { type RuleFile, readRules } from './rules.ts'
 import { type Steps, stepsOf } from './steps.ts'
 import { type Task, tasksOf } from './tasks.ts'
 import { readToml, type TomlFile } from './toml.ts'
-import { parseYaml, type YamlFile } from './yaml.ts'
+import { parseLargeYaml, parseYaml, type YamlFile } from './yaml.ts'
 
 /** A file that some detector wants, each view of it made once and only when asked for. */
 export type SourceFile = {
   readonly uri: string
   readonly kind: SourceKind
-  /** UTF-8 text without BOM, of a large file its start; invalid bytes read as U+FFFD (then `yaml()` is unread). */
+  readonly bytes: Buffer
+  /** UTF-8 text without BOM, of a file that is too large its start; invalid bytes read as U+FFFD (then `yaml()` is unread). */
   readonly text: string
   /** Why the file was not looked at as a whole, null where it was. What its text shows still counts. */
   readonly unread: () => string | null
   readonly lines: () => readonly string[]
+  /** Of JSON that may hold rules only these: the other entries of its top level are left out. */
   readonly yaml: () => YamlFile
   readonly steps: () => Steps
   readonly commands: () => readonly Command[]
@@ -32,6 +35,7 @@ export type SourceFile = {
   readonly identities: () => readonly (RuleIdentity | null)[]
   readonly ruleIndex: () => RuleIndex
   readonly toml: () => TomlFile
+  readonly results: () => ResultMarks
 }
 
 const once = <T>(make: () => T): (() => T) => {
@@ -42,41 +46,46 @@ const once = <T>(make: () => T): (() => T) => {
   }
 }
 
-/** No rule, workflow or script is larger; of what is larger only the start is looked at, as text. In bytes. */
+/** No workflow or script is larger, and YAML up to it is parsed in one go. In bytes. */
 const maxBytes = 400_000
 
+/** Rule packs of the registry have 1 to 5 MB. YAML takes about half a second and 35 MB of memory a megabyte, JSON a tenth of that. In bytes. */
+const maxRuleBytes: Readonly<Partial<Record<SourceKind, number>>> = {
+  yaml: 12_000_000,
+  json: 64_000_000,
+  sarif: 64_000_000,
+}
+
 /** No log that is kept in a tree is larger. In bytes. */
-export const maxLogBytes = 32_000_000
+const maxLogBytes = 32_000_000
 
-export const decoded = (bytes: Uint8Array): string => new TextDecoder('utf-8').decode(bytes)
+/** What is too large to be parsed shows in its text what it can: a rule file in all of it, any other in its start. In bytes. */
+const maxTextBytes = 64_000_000
 
-/** `asYaml` false: JSON that is known to hold no rules, and may be a log. `ruleIndex`: the public rules. */
+/** `ruleIndex`: the public rules. */
 export const sourceFile = (
   uri: string,
   bytes: Buffer,
   kind: SourceKind,
-  asYaml = isYaml(kind),
   ruleIndex: () => RuleIndex = bundledRuleIndex,
 ): SourceFile => {
-  const isWhole = bytes.byteLength <= maxBytes
-  const text = decoded(isWhole ? bytes : bytes.subarray(0, maxBytes))
-  const isUtf8 = !text.includes('\uFFFD') || Buffer.from(text, 'utf8').equals(bytes)
+  const most = maxRuleBytes[kind] ?? maxBytes
+  const isWhole = bytes.byteLength <= most
+  const text = new TextDecoder('utf-8').decode(
+    isWhole ? bytes : bytes.subarray(0, most > maxBytes ? maxTextBytes : maxBytes),
+  )
+  const isUtf8 = (): boolean => !text.includes('\uFFFD') || Buffer.from(text, 'utf8').equals(bytes)
   const file: SourceFile = {
     uri,
     kind,
+    bytes,
     text,
-    unread: () => {
-      if (kind === 'sarif' || (kind === 'json' && !asYaml)) return file.log().unread
-      if (!isWhole) return tooLarge
-      if (kind === 'manifest') return file.toml().unread
-      return asYaml ? (file.yaml().unread ?? unreadRule(file) ?? file.log().unread) : null
-    },
+    unread: () => (kind === 'source' ? null : isWhole ? unreadPart(file) : tooLarge(most)),
     lines: once(() => text.split(/\r\n|\r|\n/u)),
     yaml: once(() => {
-      if (!asYaml) return { documents: [], unread: null }
-      if (!isWhole) return { documents: [], unread: tooLarge }
-      if (!isUtf8) return { documents: [], unread: 'not valid UTF-8' }
-      return parseYaml(kind === 'json' || kind === 'devcontainer' ? blankComments(text) : text)
+      if (!isWhole) return { documents: [], unread: tooLarge(most) }
+      if (!isUtf8()) return { documents: [], unread: 'not valid UTF-8' }
+      return nodesOf(text, kind)
     }),
     steps: once(() => stepsOf(file)),
     commands: once(() => commandsOf(file)),
@@ -88,15 +97,31 @@ export const sourceFile = (
     ruleIndex,
     toml: once(() => {
       if (!isToml(uri)) return { root: {}, unread: null }
-      return isWhole ? readToml(text) : { root: {}, unread: tooLarge }
+      return isWhole ? readToml(text) : { root: {}, unread: tooLarge(most) }
     }),
+    results: once(() => resultMarks(file)),
   }
   return file
 }
 
-const tooLarge = `larger than ${maxBytes} bytes`
+const nodesOf = (text: string, kind: SourceKind): YamlFile => {
+  if (kind === 'json') return jsonNodes(text, (key) => key === 'rules')
+  if (kind === 'devcontainer') return jsonNodes(text, () => true)
+  if (kind !== 'yaml' || text.length <= maxBytes) return parseYaml(text)
+  // A large pack may be JSON under another name, which the YAML parser would refuse as one entry that is too large.
+  const json = /^\s*\{/u.test(text) ? jsonNodes(text, (key) => key === 'rules') : null
+  return json?.unread === null ? json : parseLargeYaml(text)
+}
 
-const yamlKinds: ReadonlySet<SourceKind> = new Set([
+const unreadPart = (file: SourceFile): string | null => {
+  if (file.kind === 'manifest') return file.toml().unread
+  if (file.kind === 'sarif') return file.results().unread ?? file.log().unread
+  return isYaml.has(file.kind) ? (file.yaml().unread ?? unreadRule(file) ?? file.log().unread) : null
+}
+
+const tooLarge = (most: number): string => `larger than ${most} bytes`
+
+const isYaml: ReadonlySet<SourceKind> = new Set([
   'workflow',
   'action',
   'ci',
@@ -108,8 +133,6 @@ const yamlKinds: ReadonlySet<SourceKind> = new Set([
 ])
 
 const isToml = (uri: string): boolean => /(?:\.toml|(?:^|\/)Pipfile)$/u.test(uri)
-
-const isYaml = (kind: SourceKind): boolean => yamlKinds.has(kind)
 
 const unreadRule = (file: SourceFile): string | null =>
   file.identities().some((identity) => identity?.sha256 === null) ? 'a rule nests too deep to be compared' : null

@@ -5,6 +5,11 @@ export const argumentsOf = (command: Command, program: string): readonly string[
   const [name = '', ...args] = programWords(command)
   if (name === program) return args
   if (!/^(?:docker|podman|nerdctl)$/u.test(name)) return null
-  const at = args.findIndex((word) => word === program || word.endsWith(`/${program}`))
-  return at < 0 ? null : args.slice(at + 1)
+  const at = args.findIndex((word) => nameOf(word) === program)
+  if (at < 0) return null
+  // The image comes first; where it is called after the program, the program's name may follow.
+  return args[at + 1] === program ? args.slice(at + 2) : args.slice(at + 1)
 }
+
+/** Of a path or an image, without registry, tag and digest. */
+const nameOf = (word: string): string => word.slice(word.lastIndexOf('/') + 1).replace(/[:@].*$/su, '')

@@ -14,7 +14,9 @@ export type SourceKind =
   | 'devcontainer'
   | 'manifest'
   | 'licence'
+  | 'gitmodules'
   | 'maybe-script'
+  | 'source'
 
 const workflow = /^\.github\/workflows\/[^/]+\.ya?ml$/u
 // An action outside the root's own `.github` may be a template for other projects; inside a second `.github` it is.
@@ -25,16 +27,19 @@ const devcontainer = /(?:^|\/)(?:\.devcontainer\/(?:[^/]+\/)?devcontainer|\.devc
 const manifest =
   /(?:^|\/)(?:pyproject\.toml|Pipfile|Cargo\.toml|go\.mod|pom\.xml|(?:build|settings)\.gradle(?:\.kts)?|[\w.-]+\.versions\.toml|[\w.-]*requirements[\w.-]*\.txt|requirements\/[^/]+\.txt)$/u
 const licence = /(?:^|\/)(?:LICEN[CS]E|COPYING)(?:[._-][^/]*)?$/iu
-const document = /\.(?:md|markdown|rst|adoc|txt|html?|tex|org)$/iu
+// Nothing to read in these for a person or for a byte search.
+const binary =
+  /\.(?:png|jpe?g|gif|webp|ico|bmp|tiff?|pdf|zip|gz|tgz|bz2|xz|zst|7z|rar|jar|war|class|woff2?|ttf|otf|eot|mp[34]|mov|avi|wav|ogg|wasm|so|dylib|dll|exe|bin|pyc|pack|idx|db|sqlite3?|parquet)$/iu
+const document = /\.(?:md|markdown|rst|adoc|txt|tex|org)$/iu
 
-/** A path test only: cheap enough for every file of a large tree. Documents are never wanted. */
+/** A path test only: cheap enough for every file of a large tree. Documents and what is no text are never wanted. */
 export const kindOf = (uri: string): SourceKind | null => {
   if (workflow.test(uri)) return 'workflow'
   if (action.test(uri)) return isTemplate(uri) ? null : 'action'
   if (ci.test(uri)) return 'ci'
   if (licence.test(uri)) return 'licence'
   if (manifest.test(uri)) return 'manifest'
-  if (document.test(uri)) return null
+  if (document.test(uri) || binary.test(uri)) return null
   const name = uri.slice(uri.lastIndexOf('/') + 1)
   if (/^\.pre-commit-config\.ya?ml$/u.test(name)) return 'pre-commit'
   if (/^(?:Dockerfile|Containerfile)(?:\.[^/]+)?$|\.(?:dockerfile|containerfile)$/iu.test(name)) return 'dockerfile'
@@ -44,8 +49,9 @@ export const kindOf = (uri: string): SourceKind | null => {
   if (devcontainer.test(uri)) return 'devcontainer'
   if (/\.ya?ml$/iu.test(name)) return 'yaml'
   if (/\.sarif(?:\.json)?$/iu.test(name)) return 'sarif'
-  if (/\.json$/iu.test(name)) return 'json'
-  return name.includes('.') ? null : 'maybe-script'
+  if (/\.jsonc?$/iu.test(name)) return 'json'
+  if (uri === '.gitmodules') return 'gitmodules'
+  return name.includes('.') ? 'source' : 'maybe-script'
 }
 
 /** A workflow folder that is not the root's: GitHub runs nothing there. */

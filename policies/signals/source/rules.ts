@@ -1,4 +1,6 @@
 import type { SourceFile } from './file.ts'
+import { keysInText } from './keys-in-text.ts'
+import { isRegistrySource, isShortlink, isTermsOfRegistry } from './terms.ts'
 import { at, items, type YamlNode } from './yaml.ts'
 
 type Text = { readonly value: string; readonly line: number }
@@ -27,11 +29,14 @@ export type RuleFile = {
 export const readRules = (file: SourceFile): RuleFile => {
   if (file.kind !== 'yaml' && file.kind !== 'json') return { rules: [], headerLicence: null }
   const yaml = file.yaml()
-  const headerLicence = headerLicenceOf(file.lines())
-  if (yaml.unread !== null) return { rules: rulesInText(file), headerLicence }
+  const headerLicence = headerLicenceOf(file.text.slice(0, maxHeader).split(/\r\n|\r|\n/u))
   const list = yaml.documents.flatMap((root) => at(root, 'rules').flatMap((each) => items(each.value)))
-  return { rules: list.filter(isRule).map(toRule), headerLicence }
+  const rules = list.filter(isRule).map(toRule)
+  return { rules: yaml.unread === null ? rules : [...rules, ...rulesInText(file.text, rules)], headerLicence }
 }
+
+/** What may stand before the first rule. In characters. */
+const maxHeader = 20_000
 
 /** Of the first lines only: a header stands at the top. */
 const headerLicenceOf = (lines: readonly string[]): string | null => {
@@ -45,9 +50,6 @@ const headerLicenceOf = (lines: readonly string[]): string | null => {
 /** It is noted with every rule of the file. */
 const maxHeaderLength = 400
 
-/** Longer lines hold no licence name. */
-const maxLineLength = 2000
-
 const isRule = (node: YamlNode): boolean =>
   at(node, 'id').length > 0 && (has(node, 'languages') || has(node, 'mode') || has(node, 'pattern'))
 
@@ -55,7 +57,10 @@ const has = (node: YamlNode, key: string): boolean => at(node, key).length > 0
 
 const toRule = (node: YamlNode): Rule => {
   const metadata = at(node, 'metadata')
-  const text = (key: string): Text | null => first(metadata.flatMap((each) => texts(each.value, key)))
+  const text = (key: string, isTelling: (value: string) => boolean): Text | null => {
+    const found = metadata.flatMap((each) => texts(each.value, key))
+    return found.find(({ value }) => isTelling(value)) ?? first(found)
+  }
   const registry = metadata
     .flatMap((each) => at(each.value, 'semgrep.dev'))
     .find((each) => at(each.value, 'rule').length > 0)
@@ -63,9 +68,9 @@ const toRule = (node: YamlNode): Rule => {
     id: first(texts(node, 'id')),
     firstLine: node.line,
     lastLine: node.lastLine,
-    licence: text('license'),
-    source: text('source'),
-    shortlink: text('shortlink'),
+    licence: text('license', isTermsOfRegistry),
+    source: text('source', isRegistrySource),
+    shortlink: text('shortlink', isShortlink),
     registry: registry ? { line: registry.line } : null,
     node,
   }
@@ -73,17 +78,36 @@ const toRule = (node: YamlNode): Rule => {
 
 const first = (found: readonly Text[]): Text | null => found[0] ?? null
 
+/** Of a key that stands twice, or has a list, every text counts. */
 const texts = (node: YamlNode | null, key: string): readonly Text[] =>
-  at(node, key).flatMap(({ value, line }) => (value?.kind === 'scalar' ? [{ value: value.value, line }] : []))
+  at(node, key).flatMap(({ value, line }) =>
+    [...(value ? [value] : []), ...items(value)].flatMap((each) =>
+      each.kind === 'scalar' ? [{ value: each.value, line }] : [],
+    ),
+  )
 
-/** A rule file that is no YAML: its text still shows licence lines and links, each as a rule of its own. */
-const rulesInText = (file: SourceFile): readonly Rule[] =>
-  file.lines().flatMap((text, index) => {
-    if (text.length > maxLineLength) return []
-    const found = /^\s*(?:-\s+)?["']?(license|source|shortlink)["']?\s*:\s*["']?(.+?)["']?,?$/su.exec(text.trimEnd())
-    if (!found) return []
-    const part = { value: found[2] ?? '', line: index + 1 }
-    const is = (key: string): Text | null => (found[1] === key ? part : null)
-    const none = { id: null, registry: null, node: null, firstLine: index + 1, lastLine: index + 1 }
-    return [{ ...none, licence: is('license'), source: is('source'), shortlink: is('shortlink') }]
+/** A rule file that is no YAML: its text still shows licence lines, links and records, each as a rule of its own, but for those of rules that could be read. */
+const rulesInText = (text: string, read: readonly Rule[]): readonly Rule[] => {
+  const known = new Set(
+    read
+      .flatMap(({ licence, source, shortlink, registry }) => [licence, source, shortlink, registry])
+      .map((each) => each?.line),
+  )
+  return keysInText(text).flatMap(({ key, value, line }) => {
+    if (known.has(line)) return []
+    const is = (name: string): Text | null => (name === key ? { value, line } : null)
+    const registry = key === 'semgrep.dev' ? { line } : null
+    return [
+      {
+        id: null,
+        firstLine: line,
+        lastLine: line,
+        licence: is('license'),
+        source: is('source'),
+        shortlink: is('shortlink'),
+        registry,
+        node: null,
+      },
+    ]
   })
+}

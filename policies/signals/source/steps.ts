@@ -8,6 +8,7 @@ export type Use = {
   readonly level: 'step' | 'job'
   readonly inputs: readonly Setting[]
 }
+/** A list counts as its items in lines, as actions take them. */
 export type Setting = { readonly name: string; readonly value: string; readonly line: number }
 
 /** What a GitHub workflow or composite action does: actions used, scripts run, environment set. */
@@ -39,9 +40,11 @@ const usesOf = (node: YamlNode | null, level: Use['level']): readonly Use[] =>
 
 const settings = (node: YamlNode | null, key: string): readonly Setting[] =>
   at(node, key).flatMap((each) =>
-    entries(each.value).flatMap(({ key: name, line, value }) =>
-      value?.kind === 'scalar' ? [{ name, line, value: value.value }] : [],
-    ),
+    entries(each.value).flatMap(({ key: name, line, value }) => {
+      if (value?.kind === 'scalar') return [{ name, line, value: value.value }]
+      const listed = items(value).flatMap((item) => (item.kind === 'scalar' ? [item.value] : []))
+      return listed.length > 0 ? [{ name, line, value: listed.join('\n') }] : []
+    }),
   )
 
 /** A workflow that is no YAML still shows in its text what it asks for; comment lines do not. */

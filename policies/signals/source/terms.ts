@@ -8,16 +8,23 @@ import type { Rule } from './rules.ts'
 export type RuleTerms = RuleNote['terms']
 
 export const termsOf = (rule: Rule, headerLicence: string | null): RuleTerms => {
-  const licence = rule.licence?.value ?? headerLicence
-  if (licence !== null) {
-    if (/semgrep rules licen[cs]e/iu.test(licence) || isSemgrepReference(licence)) return 'semgrep-rules-licence'
-    if (/commons[ -]clause/iu.test(licence)) return 'commons-clause'
-    const proprietary = licence.search(/proprietary licen[cs]e/iu)
-    if (proprietary >= 0 && /semgrep/iu.test(licence.slice(proprietary))) return 'pro'
-    return 'named'
-  }
+  const licence = licenceOf(rule, headerLicence)
+  if (licence !== null) return termsOfRegistry(licence) ?? 'named'
   return isFromRegistry(rule) ? 'registry' : 'unnamed'
 }
+
+/** The file's header speaks for the rules that its author wrote, not for one that carries the registry's marks. */
+export const licenceOf = (rule: Rule, headerLicence: string | null): string | null =>
+  rule.licence?.value ?? (isFromRegistry(rule) ? null : headerLicence)
+
+const termsOfRegistry = (licence: string): RuleTerms | null => {
+  if (/semgrep rules licen[cs]e/iu.test(licence) || isSemgrepReference(licence)) return 'semgrep-rules-licence'
+  if (/commons[ -]clause/iu.test(licence)) return 'commons-clause'
+  const proprietary = licence.search(/proprietary licen[cs]e/iu)
+  return proprietary >= 0 && /semgrep/iu.test(licence.slice(proprietary)) ? 'pro' : null
+}
+
+export const isTermsOfRegistry = (licence: string): boolean => termsOfRegistry(licence) !== null
 
 /** `LicenseRef-…semgrep-rules…` as one word. Each word is searched twice and no more, however often it starts anew. */
 const isSemgrepReference = (licence: string): boolean =>
@@ -33,6 +40,7 @@ const isSemgrepReference = (licence: string): boolean =>
 export const isFromRegistry = (rule: Rule): boolean =>
   rule.registry !== null || isRegistrySource(rule.source?.value ?? '') || isShortlink(rule.shortlink?.value ?? '')
 
-export const isRegistrySource = (text: string): boolean => /^https:\/\/semgrep\.dev\/r[/?]/u.test(text)
+export const isRegistrySource = (text: string): boolean =>
+  /^(?:https?:\/\/)?(?:www\.)?semgrep\.dev\/(?:playground\/)?r[/?]/iu.test(text)
 
-export const isShortlink = (text: string): boolean => /^https:\/\/sg\.run\//u.test(text)
+export const isShortlink = (text: string): boolean => /^(?:https?:\/\/)?sg\.run\//iu.test(text)

@@ -11,6 +11,7 @@ import {
   type ParsedNode,
   parseAllDocuments,
 } from 'yaml'
+import { type Piece, piecesOf } from './pieces.ts'
 
 /** What aliases and merge keys may make of a file, in characters and nodes: each walk over it costs no more than that. */
 const maxExpanded = 2_000_000
@@ -32,18 +33,70 @@ export type YamlScalar = {
 
 export type YamlEntry = { readonly key: string; readonly line: number; readonly value: YamlNode | null }
 
-/** All documents of a file, or `unread` with the reason. Never throws: a bomb, a tab or a bad byte is an unread file. */
+type LineAt = (offset: number) => number
+
+/** All documents of a file that could be read, and `unread` with the reason where some could not. Never throws: a bomb, a tab or a bad byte is an unread file. */
 export type YamlFile = { readonly documents: readonly YamlNode[]; readonly unread: string | null }
 
-export const parseYaml = (text: string): YamlFile => {
-  const lines = new LineCounter()
+/** A text that may be parsed whole: the parser's cost is bounded by `maxPiece`. */
+export const parseYaml = (text: string): YamlFile =>
+  parsePieces([{ header: '', headerLine: 1, text, firstLine: 1, startsDocument: true }], maxExpanded)
+
+/** A text of any length, piece by piece: what is wrong with one of them hides nothing of the others. */
+export const parseLargeYaml = (text: string): YamlFile =>
+  parsePieces(piecesOf(text, pieceSize), maxExpanded + maxGrowth * text.length)
+
+/** The parser is quadratic for some texts; of this many characters it takes about a second at worst. */
+const maxPiece = 400_000
+const pieceSize = 100_000
+/** What is wrong costs the parser most: behind so many bad pieces nothing is parsed. */
+const maxBad = 4
+/** What nodes and their source texts take beside the text itself. */
+const maxGrowth = 4
+
+const parsePieces = (pieces: readonly Piece[], all: number): YamlFile => {
+  const documents: YamlNode[] = []
+  let unread: string | null = null
+  let bad = 0
+  let anchors: Anchors = new Map()
+  let room = all
+  for (const piece of pieces) {
+    if (piece.startsDocument) anchors = new Map()
+    const read = piece.text.length > maxPiece ? tooLarge(piece) : parsePiece(piece, anchors, room)
+    unread ??= read.unread
+    bad += read.unread === null ? 0 : 1
+    if (bad > maxBad) break
+    room -= read.size
+    if (room < 0) return { documents: [], unread: `its aliases expand it to more than ${all} characters` }
+    for (const root of read.roots) documents.push(root)
+  }
+  return { documents, unread }
+}
+
+type Anchors = Map<string, { readonly node: YamlNode; readonly size: number }>
+type ReadPiece = { readonly roots: readonly YamlNode[]; readonly size: number; readonly unread: string | null }
+
+const tooLarge = ({ firstLine }: Piece): ReadPiece => ({
+  roots: [],
+  size: 0,
+  unread: `YAML, line ${firstLine}: one entry is larger than ${maxPiece} characters`,
+})
+
+const parsePiece = (piece: Piece, anchors: Anchors, room: number): ReadPiece => {
+  const counter = new LineCounter()
+  const shift = piece.header === '' ? 1 : 2
+  const lineAt: LineAt = (offset) => {
+    const { line } = counter.linePos(offset)
+    return Math.max(1, line < shift ? piece.headerLine : line - shift + piece.firstLine)
+  }
+  const text = piece.header === '' ? piece.text : `${piece.header}\n${piece.text}`
   // The parser makes an error for each character that is wrong, and their stack traces would cost seconds.
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
   try {
     // Duplicate keys are no error here: both are looked at, so that the second cannot hide the first.
     const parsed = parseAllDocuments(text, {
-      lineCounter: lines,
+      lineCounter: counter,
       uniqueKeys: false,
       logLevel: 'silent',
       // Each would quote its line anew: a file of errors only would take minutes.
@@ -52,20 +105,20 @@ export const parseYaml = (text: string): YamlFile => {
     })
     const documents = Array.isArray(parsed) ? parsed : []
     const error = documents.flatMap((document) => document.errors)[0]
-    if (error)
-      return { documents: [], unread: `YAML, line ${lines.linePos(error.pos[0]).line}: ${reasonOf(error.message)}` }
+    if (error) return { roots: [], size: 0, unread: `YAML, line ${lineAt(error.pos[0])}: ${reasonOf(error.message)}` }
     const roots: YamlNode[] = []
-    let room = maxExpanded
-    for (const document of documents) {
-      const { root, size } = toNodes(document, text, lines, room)
-      room -= size
-      if (room < 0) return { documents: [], unread: `its aliases expand it to more than ${maxExpanded} characters` }
-      if (root) roots.push(root)
+    let size = 0
+    for (const [index, document] of documents.entries()) {
+      if (index > 0) anchors.clear()
+      const read = toNodes(document, text, lineAt, anchors, room - size)
+      size += read.size
+      if (size > room) break
+      if (read.root) roots.push(read.root)
     }
-    return { documents: roots, unread: null }
+    return { roots, size, unread: null }
   } catch (error) {
     // What is left of an overflow (in the lexer, or in `toNodes`) is a refusal of the file; anything else is our fault.
-    if (error instanceof RangeError) return { documents: [], unread: 'nested too deep' }
+    if (error instanceof RangeError) return { roots: [], size: 0, unread: 'nested too deep' }
     throw error
   } finally {
     Error.stackTraceLimit = stackTraceLimit
@@ -83,23 +136,27 @@ const reasonOf = (message: string): string =>
 const toNodes = (
   document: Document.Parsed<ParsedNode>,
   text: string,
-  lines: LineCounter,
+  lineOf: LineAt,
+  anchors: Anchors,
   room: number,
 ): { readonly root: YamlNode | null; readonly size: number } => {
-  const anchors = new Map<string, YamlNode>()
   const sizes = new Map<YamlNode, number>()
   const sizeOf = (node: YamlNode | null): number => (node ? (sizes.get(node) ?? 0) : 0)
   const sum = (parts: readonly number[]): number => parts.reduce((total, part) => total + part, 1)
   let largest = 0
   let merged = 0
-  const lineAt = (offset: number | undefined): number => Math.max(1, lines.linePos(offset ?? 0).line)
+  const lineAt = (offset: number | undefined): number => lineOf(offset ?? 0)
   const make = (node: unknown): YamlNode | null => {
-    if (isAlias(node)) return anchors.get(node.source) ?? null
+    if (isAlias(node)) {
+      const anchored = anchors.get(node.source)
+      if (anchored) sizes.set(anchored.node, anchored.size)
+      return anchored?.node ?? null
+    }
     if (!isCollection(node) && !isScalar(node)) return null
     const { made, size } = makeNew(node)
     sizes.set(made, size)
     largest = Math.max(largest, size)
-    if (node.anchor !== undefined) anchors.set(node.anchor, made)
+    if (node.anchor !== undefined) anchors.set(node.anchor, { node: made, size })
     return made
   }
   const makeNew = (node: Node): { readonly made: YamlNode; readonly size: number } => {

@@ -1,0 +1,20 @@
+import type { Detector, Sighting } from '../contract.ts'
+import { linesWith } from '../source/comments.ts'
+
+const mark = /(?:#|\/\/|\/\*|<!--|--|;|%|\(\*|\{#|\{-)\s*(?:todo|deep|proj)*(ruleid|ok)\s*:\s*([\w.-]+)/u
+
+/** S16: the comments by which a test of Semgrep says what a rule has to find; `ok` counts for a rule that the file names. */
+export const s16RuleFixture: Detector = {
+  id: 'S16',
+  title: 'a file is a test of a Semgrep rule',
+  confidence: 'weak',
+  knownFalsePositives: 'Tests of own rules; any author writes them.',
+  find: (file): readonly Sighting[] => {
+    const marks = linesWith(file.bytes, ['ruleid:', 'ok:']).flatMap(({ text, line }) => {
+      const [, word, rule = ''] = mark.exec(text) ?? []
+      return word === undefined ? [] : [{ word, rule, line }]
+    })
+    const rules = new Set(marks.flatMap(({ word, rule }) => (word === 'ruleid' ? [rule] : [])))
+    return marks.filter(({ rule }) => rules.has(rule))
+  },
+}
