@@ -1,0 +1,7 @@
+/** A small generator of numbers (mulberry32): the same seed, the same numbers, from 0 to 1. */
+export const random = (seed) => () => {
+  seed = (seed + 0x6d2b79f5) | 0
+  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+  return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+}
