@@ -8,9 +8,12 @@ import type { VetRequest } from './request.ts'
 /** The policies of a start, and the day that waivers are judged by (`YYYY-MM-DD`, UTC). */
 export type Gate = { readonly policies: PolicySet; readonly today: string }
 
-/** Loads the policies. Throws `policy/invalid` with the place of what is wrong. */
-export const openGate = (nowMs: number): Gate => ({
-  policies: loadPolicies(),
+/**
+ * Loads the policies, and those of the operator's folder. Throws `policy/invalid` with the place of what is wrong.
+ * `analyzers`: the operator's own, of which that folder may speak.
+ */
+export const openGate = (nowMs: number, folder: string | null = null, analyzers: readonly string[] = []): Gate => ({
+  policies: loadPolicies(undefined, folder === null ? null : { folder, analyzers }),
   today: new Date(nowMs).toISOString().slice(0, 10),
 })
 

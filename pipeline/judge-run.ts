@@ -1,5 +1,5 @@
 import { type Analyzer, doubledIds } from '../analyzers/index.ts'
-import { explain } from '../policies/index.ts'
+import { explain, waiverNotes } from '../policies/index.ts'
 import type {
   AnalyzerSummary,
   Decision,
@@ -87,6 +87,7 @@ export const judgeRun = (input: JudgeInput): JudgedRun => {
     ...replies.flatMap((reply) => reply.notices),
     ...suppressionNotices(examined),
     ...sandboxNotice(request),
+    ...waiverNotes(request.waivers, decisions, input.gate.today),
   ]
   return { ...judgement, settled, summaries, decisions, signals, facts, findings, counts, coverage, notices }
 }

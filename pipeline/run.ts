@@ -59,7 +59,11 @@ const flow = async (request: VetRequest, given: VetContext, runner: Runner, scra
   const ctx = { ...given, installation: withPrograms(given.installation, declared) }
   const startedAt = ctx.now()
   const budget = createCpuBudget(availableParallelism())
-  const gate = openGate(startedAt)
+  const gate = openGate(
+    startedAt,
+    request.policyFolder,
+    request.declared.map(({ id }) => id),
+  )
 
   ctx.progress({ kind: 'stage', stage: 'snapshot' })
   const destination = scratch.make('snapshot')

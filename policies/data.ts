@@ -5,13 +5,16 @@ import { LineCounter, parseDocument } from 'yaml'
 import { invalid } from './schema.ts'
 
 /** A YAML file of policies/ as its schema says. Throws `policy/invalid` with file, line and pointer. */
-export const readData = <T extends TSchema>(url: URL, schema: T): Static<T> => {
-  const name = url.pathname.split('/').at(-1) ?? ''
+export const readData = <T extends TSchema>(url: URL, schema: T): Static<T> =>
+  checkData(url.pathname.split('/').at(-1) ?? '', readFileSync(url, 'utf8'), schema)
+
+/** YAML text as its schema says. Throws `policy/invalid` with `name`, line and pointer. */
+export const checkData = <T extends TSchema>(name: string, text: string, schema: T): Static<T> => {
   const lines = new LineCounter()
-  const document = parseDocument(readFileSync(url, 'utf8'), { lineCounter: lines })
+  const document = parseDocument(text, { lineCounter: lines })
   const broken = document.errors[0]
   if (broken) throw invalid(name, `line ${broken.linePos?.[0].line ?? 1}`, broken.code)
-  const value: unknown = document.toJS()
+  const value = plainValue(name, document)
   if (Check(schema, value)) return value
   const error = Errors(schema, value)[0]
   const pointer = error?.instancePath ?? ''
@@ -20,6 +23,16 @@ export const readData = <T extends TSchema>(url: URL, schema: T): Static<T> => {
     `line ${lineOf(document, lines, pointer)} (${pointer || '/'})`,
     error?.message ?? 'not as the schema says',
   )
+}
+
+/** What aliases make of a short text can fill the memory; the package counts them and throws. */
+const plainValue = (name: string, document: ReturnType<typeof parseDocument>): unknown => {
+  try {
+    return document.toJS()
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error
+    throw invalid(name, 'line 1', error.message)
+  }
 }
 
 /** The line of the deepest node on the way to `pointer`. */
@@ -34,4 +47,16 @@ const lineOf = (document: ReturnType<typeof parseDocument>, lines: LineCounter, 
       return lines.linePos(Number(node.range[0])).line
   }
   return 1
+}
+
+/** The line of each item of a top-level list, for what only the meaning shows. */
+export const itemLines = (text: string, key: string): readonly number[] => {
+  const lines = new LineCounter()
+  const list: unknown = parseDocument(text, { lineCounter: lines }).get(key, true)
+  if (typeof list !== 'object' || list === null || !('items' in list) || !Array.isArray(list.items)) return []
+  return list.items.map((item: unknown) =>
+    typeof item === 'object' && item !== null && 'range' in item && Array.isArray(item.range)
+      ? lines.linePos(Number(item.range[0])).line
+      : 1,
+  )
 }

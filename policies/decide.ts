@@ -1,15 +1,18 @@
 import { byCodeUnit } from '../lib/order.ts'
-import type { Decision, DecisionKind, LicenceFacts, MissingFact, Signal, Waiver } from '../schemas/records/index.ts'
-import { engineKind, sharedFacts } from './facts/facts.ts'
-import type { Variables } from './facts/variables.ts'
-import { type Item, itemsOf } from './items.ts'
+import type { Decision, DecisionKind, LicenceFacts, Signal, Waiver, WaiverUse } from '../schemas/records/index.ts'
+import { sharedFacts } from './facts/facts.ts'
+import type { SharedVariables, Variables } from './facts/variables.ts'
+import type { Item } from './item.ts'
+import { itemsBySubject } from './items.ts'
 import type { Policy, PolicySet } from './load.ts'
-import { waiverState } from './waivers.ts'
+import { missingOf } from './missing.ts'
+import { expiredFor, waiversFor } from './waivers.ts'
 
 /** All that decisions rest on, for one repository. `today` is `YYYY-MM-DD` in UTC. */
 export type DecideInput = LicenceFacts & { readonly waivers: readonly Waiver[]; readonly today: string }
 
-type Judgement = {
+/** What one item gets; `policy` null: none speaks of it. */
+export type Judgement = {
   readonly decision: DecisionKind
   readonly policy: Policy | null
   readonly item: Item
@@ -20,100 +23,139 @@ const strictness: Readonly<Record<DecisionKind, number>> = { allow: 0, review: 1
 
 /**
  * One decision per subject in use, sorted by subject: the strictest over all its items, with the evidence of each. The
- * order of policies means nothing: deny beats review beats allow, and what no policy speaks of is denied.
+ * order of policies, signs and waivers means nothing: deny beats review beats allow, and what no policy speaks of is
+ * denied.
  */
-export const decide = (input: DecideInput, set: PolicySet): readonly Decision[] => {
-  const subjects = set.subjects.flatMap((subject) => {
-    const facts = sharedFacts(input.declared, input.detectedLicence, input.signals, subject, set.entitlements)
-    const items = itemsOf(input, subject, set.ruleOrigins)
-    const judged = items.flatMap((item) => judge(item, facts, subject.id, set) ?? [])
-    const settled = judged.some(({ item }) => item.form !== 'unread')
-      ? judged.filter(({ item }) => item.form !== 'unread')
-      : judged
-    return settled.length === 0 ? [] : [toDecision(subject.id, settled, input, set)]
-  })
-  const engines = input.analyzers.map(({ id, licence }) => {
-    const facts = sharedFacts(input.declared, input.detectedLicence, input.signals, null, set.entitlements)
-    const item: Item = { form: 'engine', evidence: [], ruleLicence: '', engine: engineKind(licence) }
-    return toDecision(
-      id,
-      [judge(item, facts, '*', set) ?? unspoken(item, { ...facts, ...blank, form: 'engine' })],
-      input,
-      set,
-    )
-  })
-  return [...subjects, ...engines].sort((a, b) => byCodeUnit(a.subject, b.subject))
-}
+export const decide = (input: DecideInput, set: PolicySet): readonly Decision[] =>
+  [...itemsBySubject(input, set)]
+    .flatMap(([subject, items]) => decideSubject(subject, items, input, set) ?? [])
+    .sort((a, b) => byCodeUnit(a.subject, b.subject))
 
-const blank = { form: '', asUse: '', ruleLicence: '', engine: '' } as const
-
-/** null: a hint that no policy holds against. Any other item that no policy speaks of is denied. */
-const judge = (
-  item: Item,
-  shared: Omit<Variables, keyof typeof blank>,
+const decideSubject = (
   subject: string,
+  items: readonly Item[],
+  input: DecideInput,
   set: PolicySet,
-): Judgement | null => {
-  const isHint = item.form === 'hint'
-  const asUse = isHint ? (judge({ ...item, form: 'use' }, shared, subject, set)?.decision ?? '') : ''
-  const facts: Variables = { ...shared, form: item.form, asUse, ruleLicence: item.ruleLicence, engine: item.engine }
-  const held = set.policies.filter((policy) => policy.subject === subject && policy.holds(facts))
-  const strictest = held.sort((a, b) => strictness[b.decision] - strictness[a.decision] || byCodeUnit(a.id, b.id))[0]
-  if (strictest) return { decision: strictest.decision, policy: strictest, item, facts }
-  return isHint ? null : unspoken(item, facts)
+): Decision | null => {
+  const data = set.subjects.find(({ id }) => id === subject) ?? null
+  const shared = sharedFacts(input, subject, data, set.entitlements, input.today)
+  const ask = asking(shared, policiesFor(subject, items, set))
+  const judged = items.flatMap((item): readonly Judgement[] => {
+    const { decision, policy, facts } = ask(item)
+    // A hint that no policy holds against is no use.
+    return policy === null && item.form === 'hint' ? [] : [{ decision, policy, facts, item }]
+  })
+  const seen = judged.filter(({ item }) => item.form !== 'unread')
+  const settled = seen.length > 0 ? seen : judged
+  return settled.length === 0 ? null : toDecision(subject, settled, input, set)
 }
 
-const unspoken = (item: Item, facts: Variables): Judgement => ({ decision: 'deny', policy: null, item, facts })
+/** The policies of a subject; for a program also those of every program (`*`), but ours only where no file of its own speaks. */
+const policiesFor = (subject: string, items: readonly Item[], set: PolicySet): readonly Policy[] => {
+  const isProgram = items.some(({ program }) => program !== null)
+  const hasOwn = set.policies.some((policy) => policy.subject === subject && policy.origin === 'assay')
+  return set.policies.filter(
+    (policy) =>
+      policy.subject === subject || (policy.subject === '*' && isProgram && (policy.origin === 'site' || !hasOwn)),
+  )
+}
+
+type Answer = Omit<Judgement, 'item'>
+
+/** Asks each kind of item once: a tree may hold a hundred thousand rules on the same terms. */
+const asking = (shared: SharedVariables, policies: readonly Policy[]): ((item: Item) => Answer) => {
+  const answers = new Map<string, Answer>()
+  const ask = (item: Item): Answer => {
+    const key = `${item.form}\n${item.ruleLicence}\n${item.engine}`
+    const known = answers.get(key)
+    if (known) return known
+    const asUse = item.form === 'hint' ? ask({ ...item, form: 'use' }).decision : ''
+    const facts: Variables = { ...shared, form: item.form, asUse, ruleLicence: item.ruleLicence, engine: item.engine }
+    const policy = strictest(policies.filter(({ holds }) => holds(facts)))
+    const answer = { decision: policy?.decision ?? ('deny' as const), policy, facts }
+    answers.set(key, answer)
+    return answer
+  }
+  return ask
+}
+
+const strictest = (held: readonly Policy[]): Policy | null =>
+  held.toSorted((a, b) => strictness[b.decision] - strictness[a.decision] || byCodeUnit(a.id, b.id))[0] ?? null
+
+export const defaultDeny = 'default-deny'
 
 const toDecision = (subject: string, judged: readonly Judgement[], input: DecideInput, set: PolicySet): Decision => {
-  const worst = judged.reduce((most, { decision }) => Math.max(most, strictness[decision]), 0)
-  const deciding = judged.filter(({ decision }) => strictness[decision] === worst)
-  const [first] = deciding
+  const coverOf = waiversFor(subject, input)
+  const covered = judged.map((each) => ({
+    ...each,
+    waiver: each.decision === 'allow' ? null : coverOf(each.policy?.id ?? defaultDeny, each.item),
+  }))
+  const standing = covered.map((each) => (each.waiver === null ? each.decision : 'allow'))
+  const worst = standing.reduce<DecisionKind>(
+    (most, each) => (strictness[each] > strictness[most] ? each : most),
+    'allow',
+  )
+  const uses = usesOf(
+    covered.flatMap(({ waiver, policy }) => (waiver === null ? [] : [{ waiver, policy: policy?.id ?? defaultDeny }])),
+  )
+  const isWaived = worst === 'allow' && uses.length > 0
+  const deciding = covered.filter(({ waiver, decision }) =>
+    isWaived ? waiver !== null : waiver === null && decision === worst,
+  )
+  const [first] = deciding.toSorted(bySpeaker)
   if (!first) throw new RangeError('a decision needs a judgement')
-  const { inForce, expired } = waiverState(input.waivers, subject, input.today)
-  const waived = inForce !== null && first.decision !== 'allow'
-  const id = first.policy?.id ?? 'default-deny'
-  const clause = first.policy?.clauseText ?? `No policy speaks of this, so it is denied (${subject}).`
+  const id = first.policy?.id ?? defaultDeny
+  const unwaived = worst === 'allow' ? [] : deciding
   return {
     subject,
-    decision: waived ? 'allow' : first.decision,
-    policy: `${waived ? `waiver:${id}` : id}@${set.digest}`,
-    clause: waived ? `${clause} Waived by ${inForce.who} until ${inForce.until}: ${inForce.why}` : clause,
-    missing: waived
-      ? []
-      : [...missingOf(deciding, set), ...expired.map(({ who, until }) => ({ fact: `waiver, expired ${until}`, who }))],
-    substitutes: [...(first.policy?.substitutes ?? [])],
-    evidence: sortedEvidence(judged.flatMap(({ item }) => item.evidence)),
+    decision: worst,
+    policy: `${isWaived ? `waiver:${id}` : id}@${set.digest}`,
+    clause: [clauseOf(subject, first), ...(isWaived ? uses.map(wordsOf) : [])].join(' '),
+    missing: [
+      ...missingOf(subject, unwaived, input, set),
+      ...expiredFor(
+        subject,
+        unwaived.map(({ policy, item }) => [policy?.id ?? defaultDeny, item]),
+        input,
+      ),
+    ],
+    substitutes: isWaived ? [] : [...(first.policy?.substitutes ?? [])],
+    evidence: sortedEvidence(new Set(judged.map(({ item }) => item.evidence))),
+    ...(uses.length === 0 ? {} : { waivedBy: [...uses] }),
   }
 }
 
-const missingOf = (deciding: readonly Judgement[], set: PolicySet): readonly MissingFact[] => {
-  const isUnknown = (fact: string, facts: Variables): boolean => {
-    switch (fact) {
-      case 'licence':
-        return facts.licence === 'unknown' || facts.contradiction
-      case 'host':
-        return facts.host === 'unknown' || facts.entitlement === 'elsewhere'
-      case 'visibility':
-        return facts.visibility === 'unknown' || (facts.licence === 'osi' && facts.visibility === 'private')
-      case 'use':
-        return facts.use === 'unknown'
-      case 'automation':
-        return facts.automation === 'unknown'
-      case 'entitlement':
-        return facts.entitlement !== 'covers'
-      default:
-        return true
-    }
-  }
-  const facts = deciding.flatMap((each) => (each.policy?.missing ?? []).filter((fact) => isUnknown(fact, each.facts)))
-  const unspokenEngine = deciding.some(({ policy, item }) => policy === null && item.form === 'engine')
-  const names = [...new Set([...facts, ...(unspokenEngine ? ['analyzer-licence'] : [])])]
-  return names.map((fact) => ({ fact, who: set.factOwners[fact] ?? '' }))
+/** Which judgement speaks for all as strict: that of a proven use before that of a weak sign. */
+const bySpeaker = (a: Judgement, b: Judgement): number =>
+  strictness[b.decision] - strictness[a.decision] ||
+  Number(isWeak(a.item)) - Number(isWeak(b.item)) ||
+  byCodeUnit(a.policy?.id ?? '', b.policy?.id ?? '')
+
+const isWeak = ({ form }: Item): boolean => form === 'hint' || form === 'similar' || form === 'unread'
+
+const clauseOf = (subject: string, { policy, item }: Judgement): string => {
+  if (policy === null) return `No policy speaks of this, so it is denied (${subject}).`
+  const { program } = item
+  if (policy.subject !== '*' || program === null) return policy.clauseText
+  return `${policy.clauseWords} (${program.licence}, ${program.source})`
 }
 
-const sortedEvidence = (evidence: readonly Signal[]): Signal[] => {
-  const byPlace = new Map(evidence.map((each) => [`${each.uri}\n${each.line}\n${each.signal}`, each]))
+const wordsOf = ({ who, until, why }: WaiverUse): string => `Waived by ${who} until ${until}: ${why}`
+
+/** Each waiver and the policy that it waived, once, in an order of its own. */
+const usesOf = (used: readonly { readonly waiver: Waiver; readonly policy: string }[]): readonly WaiverUse[] => {
+  const byText = new Map(
+    used.map(({ waiver, policy }) => {
+      const use: WaiverUse = { ...waiver, policy }
+      return [JSON.stringify([policy, use.who, use.until, use.why, use.path ?? '', use.sha256 ?? '']), use] as const
+    }),
+  )
+  return [...byText].sort(([a], [b]) => byCodeUnit(a, b)).map(([, use]) => use)
+}
+
+const sortedEvidence = (lists: ReadonlySet<readonly Signal[]>): Signal[] => {
+  const byPlace = new Map<string, Signal>()
+  for (const list of lists) for (const each of list) byPlace.set(`${each.uri}\n${each.line}\n${each.signal}`, each)
   return [...byPlace.values()].sort(
     (a, b) => byCodeUnit(a.uri, b.uri) || a.line - b.line || byCodeUnit(a.signal, b.signal),
   )

@@ -1,131 +1,82 @@
-import type { RuleNote, Signal } from '../schemas/records/index.ts'
+import type { LicenceFacts, Signal, ToolUse } from '../schemas/records/index.ts'
 import { answeredBy } from './answered.ts'
-import type { DecideInput } from './decide.ts'
-import { ruleLicenceKind } from './facts/facts.ts'
-import { isOwnWord, standingOf } from './facts/rule-standing.ts'
-import type { Variables } from './facts/variables.ts'
-import type { RuleOrigin } from './rule-index/layout.ts'
+import { engineKind } from './facts/licence-kinds.ts'
+import { type Item, item } from './item.ts'
+import type { PolicySet } from './load.ts'
+import { ruleItems } from './rule-items.ts'
 import type { SubjectData } from './schema.ts'
 
-/** One way in which a subject shows itself; each is judged alone, so that no rule set hides behind another. */
-export type Item = {
-  readonly form: string
-  readonly evidence: readonly Signal[]
-  readonly ruleLicence: Variables['ruleLicence']
-  readonly engine: Variables['engine']
-}
-
-/** Signals in the forms that subjects.yaml gives them, the rules of the tree by their terms, and what could not be read. */
-export const itemsOf = (
-  input: DecideInput,
-  subject: SubjectData,
-  origins: ReadonlyMap<string, RuleOrigin>,
-): readonly Item[] => {
-  const unreadUris = new Set(input.unread.filter((each) => each.subject === subject.id).map(({ uri }) => uri))
-  const softened = subject.unreadSoftens ? unreadUris : new Set<string>()
-  const isAnswered = answeredBy(input.rules, unreadUris)
-  const bySignal = subject.forms.flatMap(({ form, signals }) => {
-    const evidence = input.signals.filter(
-      (each) => signals.includes(each.signal) && !softened.has(each.uri) && !isAnswered(each),
-    )
-    return form === 'silent' || evidence.length === 0 ? [] : [item(form, evidence)]
-  })
-  const signalsOf = byUri(input.signals)
-  const unread = [...unreadUris].map((uri) =>
-    item('unread', [
-      place('unread', uri, 1),
-      ...(signalsOf.get(uri) ?? []).filter(
-        (each) =>
-          softened.has(uri) &&
-          subject.forms.some(({ form, signals }) => form !== 'silent' && signals.includes(each.signal)),
-      ),
-    ]),
-  )
-  return [...bySignal, ...(subject.id === 'semgrep-rules' ? ruleItems(input, origins) : []), ...unread]
-}
-
-const item = (form: string, evidence: readonly Signal[], ruleLicence: Item['ruleLicence'] = ''): Item => ({
-  form,
-  evidence,
-  ruleLicence,
-  engine: '',
-})
-
-const place = (signal: string, uri: string, line: number): Signal => ({ signal, uri, line, confidence: 'weak' })
-
-/** Rules of one file on the same terms are one item. */
-const ruleItems = (input: DecideInput, origins: ReadonlyMap<string, RuleOrigin>): readonly Item[] => {
-  const groups = new Map<string, { readonly form: string; readonly licence: Item['ruleLicence']; notes: RuleNote[] }>()
-  for (const note of input.rules)
-    for (const { form, licence } of formsOf(note, input.declared.licence, origins)) {
-      const key = `${note.uri}\n${form}\n${licence}`
-      const group = groups.get(key)
-      if (group) group.notes.push(note)
-      else groups.set(key, { form, licence, notes: [note] })
-    }
-  const signs = byUri(input.signals.filter(({ signal }) => /^S(?:[1-6]|14|15)$/u.test(signal)))
-  return [...groups.values()].flatMap(({ form, licence, notes }) => {
-    const [first] = notes
-    if (!first) return []
-    const isInside = within(notes)
-    const inside = (signs.get(first.uri) ?? []).filter(({ line }) => isInside(line))
-    if (form === 'hint') return hintOf(inside)
-    const evidence = inside.length > 0 ? inside : notes.map((note) => place('rule', note.uri, note.line))
-    return [item(form, evidence, licence)]
-  })
-}
-
-type Form = { readonly form: string; readonly licence: Item['ruleLicence'] }
-
-/** How one rule is judged: by the terms that it stands on, and for what it resembles. */
-const formsOf = (
-  note: RuleNote,
-  declared: string | undefined,
-  origins: ReadonlyMap<string, RuleOrigin>,
-): readonly Form[] => {
-  const standing = standingOf(note, origins)
-  const forms: Form[] = [{ form: standing.terms, licence: ruleLicenceKind(standing, declared) }]
-  if (note.known?.match === 'similar' && isOwnWord(note)) {
-    const resembled = standingOf({ ...note, known: { ...note.known, match: 'same' } }, origins)
-    forms.push({ form: 'similar', licence: ruleLicenceKind(resembled, declared) })
+/** The items of every subject in use. Signs of one file in one form are one item. */
+export const itemsBySubject = (facts: LicenceFacts, set: PolicySet): ReadonlyMap<string, readonly Item[]> => {
+  const found = new Map<string, Item[]>()
+  const add = (subject: string, items: readonly Item[]): void => {
+    if (items.length > 0) found.set(subject, [...(found.get(subject) ?? []), ...items])
   }
-  // Under a licence of its owner an id proves nothing.
-  if (note.terms === 'unnamed' && standing.terms === 'unnamed') forms.push({ form: 'hint', licence: '' })
-  return forms
-}
-
-const hintOf = (inside: readonly Signal[]): readonly Item[] => {
-  const evidence = inside.filter(({ signal }) => signal === 'S14')
-  return evidence.length === 0 ? [] : [item('hint', evidence)]
-}
-
-const byUri = (signals: readonly Signal[]): ReadonlyMap<string, readonly Signal[]> => {
-  const found = new Map<string, Signal[]>()
-  for (const signal of signals) {
-    const group = found.get(signal.uri) ?? []
-    group.push(signal)
-    found.set(signal.uri, group)
-  }
+  for (const subject of set.subjects) add(subject.id, signalItems(facts, subject))
+  add('semgrep-rules', ruleItems(facts, set.ruleOrigins))
+  for (const { id, licence } of facts.analyzers) add(id, [engineItem(licence)])
+  for (const tool of facts.tools) add(tool.id, toolItems(tool, set))
+  add('docker-desktop', desktopItems(facts.containerEngine))
   return found
 }
 
-/** Whether a line lies in one of the rules. Of the rules that start up to it, the one that ends last tells. */
-const within = (notes: readonly RuleNote[]): ((line: number) => boolean) => {
-  const sorted = notes.toSorted((a, b) => a.firstLine - b.firstLine)
-  const starts = sorted.map(({ firstLine }) => firstLine)
-  let last = 0
-  const ends = sorted.map(({ lastLine }) => {
-    last = Math.max(last, lastLine)
-    return last
-  })
-  return (line) => {
-    let low = 0
-    let high = starts.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((starts[middle] ?? 0) <= line) low = middle + 1
-      else high = middle
-    }
-    return low > 0 && (ends[low - 1] ?? 0) >= line
+const engineItem = (licence: string): Item =>
+  item('engine', [], { engine: engineKind(licence), program: { licence, source: "the analyzer's own package" } })
+
+/** A file or table that configures a tool shows no run of it. */
+const configuration = new Set(['T4'])
+
+const toolItems = ({ id, evidence }: ToolUse, set: PolicySet): readonly Item[] => {
+  const tool = set.tools.find((each) => each.id === id)
+  const more = {
+    engine: engineKind(tool?.licence ?? ''),
+    program: { licence: tool?.licence ?? '', source: tool?.source ?? 'a tool that no list names' },
   }
+  const uses = evidence.filter(({ signal }) => !configuration.has(signal))
+  const hints = evidence.filter(({ signal }) => configuration.has(signal))
+  return [
+    ...byUri(uses).map((signs) => item('use', signs, more)),
+    ...byUri(hints).map((signs) => item('hint', signs, more)),
+  ]
+}
+
+/** Only what the container engine says of itself tells whether it is Docker Desktop; a context can be called anything. */
+const desktopItems = (engine: LicenceFacts['containerEngine']): readonly Item[] => {
+  if (engine === null) return []
+  if (engine.operatingSystem === null) return [item('unread', [])]
+  if (/^Docker Desktop\b/iu.test(engine.operatingSystem.trim())) return [item('use', [])]
+  return engine.context !== null && /^desktop-/iu.test(engine.context) ? [item('hint', [])] : []
+}
+
+const signalItems = (facts: LicenceFacts, subject: SubjectData): readonly Item[] => {
+  const unreadUris = new Set(facts.unread.filter((each) => each.subject === subject.id).map(({ uri }) => uri))
+  const softened = subject.unreadSoftens ? unreadUris : new Set<string>()
+  const formOf = new Map(
+    subject.forms.flatMap(({ form, signals }) => signals.map((id) => [id, form] as const)).reverse(),
+  )
+  const shown = facts.signals.filter(({ signal }) => (formOf.get(signal) ?? 'silent') !== 'silent')
+  const isAnswered = answeredBy(facts.rules, unreadUris)
+  const counting = shown.filter((each) => !softened.has(each.uri) && !isAnswered(each))
+  const forms = [...new Set(counting.map(({ signal }) => formOf.get(signal) ?? ''))]
+  const softenedSigns = new Map(
+    byUri(shown.filter(({ uri }) => softened.has(uri))).map((signs) => [signs[0]?.uri, signs]),
+  )
+  return [
+    ...forms.flatMap((form) =>
+      byUri(counting.filter(({ signal }) => formOf.get(signal) === form)).map((signs) => item(form, signs)),
+    ),
+    ...[...unreadUris].map((uri) =>
+      item('unread', [{ signal: 'unread', uri, line: 1, confidence: 'weak' }, ...(softenedSigns.get(uri) ?? [])]),
+    ),
+  ]
+}
+
+const byUri = (signals: readonly Signal[]): readonly (readonly Signal[])[] => {
+  const found = new Map<string, Signal[]>()
+  for (const signal of signals) {
+    const group = found.get(signal.uri)
+    if (group) group.push(signal)
+    else found.set(signal.uri, [signal])
+  }
+  return [...found.values()]
 }

@@ -4,7 +4,7 @@ import { canonicalJson } from '../lib/canonical.ts'
 import { sha256 } from '../lib/digest.ts'
 import { byCodeUnit } from '../lib/order.ts'
 import { type Condition, compileCondition } from './condition.ts'
-import { readData } from './data.ts'
+import { checkData, itemLines, readData } from './data.ts'
 import { dataFiles } from './data-files.ts'
 import { readManifest, ruleIndexFolder } from './rule-index/index-file.ts'
 import type { RuleOrigin } from './rule-index/layout.ts'
@@ -18,17 +18,23 @@ import {
   SubjectFile,
   type ToolData,
 } from './schema.ts'
+import { readSite, type SiteFile } from './site.ts'
 import { readTools } from './tools.ts'
 
-/** A policy ready to be asked. `subject` `*`: the analyzers. `clause` is the line that a decision quotes. */
+/**
+ * A policy ready to be asked. `subject` `*`: every program. `clauseText` is what a decision quotes, `clauseWords` that
+ * without its source. `origin`: ours, or of the operator's own folder.
+ */
 export type Policy = PolicyData & {
   readonly subject: string
+  readonly origin: 'assay' | 'site'
   readonly holds: Condition
+  readonly clauseWords: string
   readonly clauseText: string
   readonly substitutes: readonly string[]
 }
 
-/** All that decides. `digest` is the SHA-256 over every data file of policies/, so over all that could have decided. */
+/** All that decides. `digest` is the SHA-256 over every data file of policies/ and of the site's folder. */
 export type PolicySet = {
   readonly policies: readonly Policy[]
   readonly subjects: readonly SubjectData[]
@@ -40,58 +46,104 @@ export type PolicySet = {
   readonly digest: string
 }
 
+/** A folder of the operator's own policies, and the ids that they may speak of beside ours: analyzers of the operator's. */
+export type Site = { readonly folder: string; readonly analyzers: readonly string[] }
+
 const rulesFolder = new URL('./rules/', import.meta.url)
 const dataFolder = new URL('./data/', import.meta.url)
 
-/** Reads, checks and compiles policies/. Throws `policy/invalid` that names file and place. `folder`: other rules, for tests and sites. */
-export const loadPolicies = (folder: URL = rulesFolder): PolicySet => {
+type Source = {
+  readonly name: string
+  readonly text: string
+  readonly file: PolicyFile
+  readonly origin: Policy['origin']
+}
+
+/**
+ * Reads, checks and compiles policies/, and the policies of a site. Throws `policy/invalid` that names file and place.
+ * `folder`: other rules in place of ours, for tests.
+ */
+export const loadPolicies = (folder: URL = rulesFolder, site: Site | null = null): PolicySet => {
   const names = readdirSync(fileURLToPath(folder))
     .filter((name) => name.endsWith('.yaml'))
     .sort(byCodeUnit)
-  const files = names.map((name) => ({ name, file: readData(new URL(name, folder), PolicyFile) }))
-  const subjects = readData(new URL('subjects.yaml', dataFolder), SubjectFile)
-  const { entitlements } = readData(new URL('entitlements.yaml', dataFolder), EntitlementFile)
-  const policies = files.flatMap(({ name, file }) =>
-    file.policies.map((policy) => toPolicy(name, file, policy, subjects.facts)),
+  const ours = names.map((name): Source => {
+    const text = readFileSync(new URL(name, folder), 'utf8')
+    return { name, text, file: checkData(name, text, PolicyFile), origin: 'assay' }
+  })
+  const siteFiles = site === null ? [] : readSite(site.folder)
+  const theirs = siteFiles.map(
+    ({ name, bytes, file }): Source => ({ name, text: bytes.toString('utf8'), file, origin: 'site' }),
   )
-  const seen = new Set<string>()
-  for (const { id } of policies) {
-    if (seen.has(id)) throw invalid('policies/rules', id, 'the id is used twice')
-    seen.add(id)
-  }
-  const dataNames = dataFiles(dataFolder)
-  const contents = [
-    ...names.map((name) => new URL(name, folder)),
-    ...dataNames.map((name) => new URL(name, dataFolder)),
+  const { subjects, facts } = readData(new URL('subjects.yaml', dataFolder), SubjectFile)
+  const tools = readTools()
+  const known = [
+    '*',
+    ...subjects.map(({ id }) => id),
+    ...tools.map(({ id }) => id),
+    ...ours.map(({ file }) => file.subject),
   ]
-  const digests = contents.map((url, index) => [[...names, ...dataNames][index] ?? '', sha256(readFileSync(url))])
+  for (const { name, file } of theirs) checkSubject(name, file.subject, [...known, ...(site?.analyzers ?? [])])
   return {
-    policies,
-    subjects: subjects.subjects,
-    entitlements,
-    tools: readTools(),
+    policies: compiled([...ours, ...theirs], facts),
+    subjects,
+    entitlements: readData(new URL('entitlements.yaml', dataFolder), EntitlementFile).entitlements,
+    tools,
     ruleOrigins: new Map(readManifest(ruleIndexFolder).origins.map((origin) => [origin.id, origin])),
-    factOwners: subjects.facts,
-    digest: sha256(canonicalJson(digests)),
+    factOwners: facts,
+    digest: digestOf(
+      names.map((name) => [name, new URL(name, folder)] as const),
+      siteFiles,
+    ),
   }
 }
 
+const checkSubject = (name: string, subject: string, known: readonly string[]): void => {
+  if (known.includes(subject)) return
+  throw invalid(name, 'subject', `${subject} is nothing that is judged; known are ${[...new Set(known)].join(', ')}`)
+}
+
+const compiled = (sources: readonly Source[], facts: Readonly<Record<string, string>>): readonly Policy[] => {
+  const places = new Map<string, string>()
+  return sources.flatMap((source) => {
+    const lines = itemLines(source.text, 'policies')
+    return source.file.policies.map((policy, index) => {
+      const place = `line ${lines[index] ?? 1}`
+      const earlier = places.get(policy.id)
+      if (earlier !== undefined)
+        throw invalid(source.name, `${place}, ${policy.id}`, `the id is used twice, first in ${earlier}`)
+      places.set(policy.id, `${source.name}, ${place}`)
+      return toPolicy(source, policy, place, facts)
+    })
+  })
+}
+
+const digestOf = (rules: readonly (readonly [name: string, url: URL])[], site: readonly SiteFile[]): string => {
+  const data = dataFiles(dataFolder).map((name) => [name, new URL(name, dataFolder)] as const)
+  const ours = [...rules, ...data].map(([name, url]) => [name, sha256(readFileSync(url))])
+  return sha256(canonicalJson([...ours, ...site.map(({ name, bytes }) => [`site/${name}`, sha256(bytes)])]))
+}
+
 const toPolicy = (
-  name: string,
-  file: PolicyFile,
+  { name, file, origin }: Source,
   policy: PolicyData,
+  place: string,
   facts: Readonly<Record<string, string>>,
 ): Policy => {
   for (const fact of policy.missing ?? [])
-    if (!(fact in facts)) throw invalid(name, `${policy.id}.missing`, `${fact} is no fact of subjects.yaml`)
+    if (!(fact in facts))
+      throw invalid(name, `${place}, ${policy.id}.missing`, `${fact} is no fact that anyone can declare`)
   const { quote, text } = policy.clause
   const title = policy.clause.title ?? file.source.title
   const address = policy.clause.address ?? file.source.address
+  const clauseWords = quote === undefined ? (text ?? '') : `“${quote}”`
   return {
     ...policy,
     subject: file.subject,
-    holds: compileCondition(name, policy.id, policy.when),
-    clauseText: `${quote === undefined ? (text ?? '') : `“${quote}”`} (${title}, ${address})`,
+    origin,
+    holds: compileCondition(name, `${place}, ${policy.id}`, policy.when),
+    clauseWords,
+    clauseText: `${clauseWords} (${title}, ${address})`,
     substitutes: policy.decision === 'allow' ? [] : file.substitutes,
   }
 }

@@ -35,6 +35,9 @@ export type PolicyData = Static<typeof PolicyData>
 export const PolicyFile = Type.Object(
   {
     subject: Type.String({ minLength: 1 }),
+    /** What a reader knows the subject as, and its terms in whole sentences, for docs/licences.md. */
+    title: Type.Optional(Line),
+    terms: Type.Optional(Type.String({ minLength: 1 })),
     source: Type.Object(
       { title: Line, address: Line, read: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }) },
       strict,

@@ -10,7 +10,7 @@ import {
   renderAuditPretty,
   renderAuditSarif,
 } from '../../pipeline/audit/index.ts'
-import { type OperatorConfig, readOperatorConfig } from '../../pipeline/config/operator.ts'
+import { type OperatorConfig, policyFolderOf, readOperatorConfig } from '../../pipeline/config/operator.ts'
 import { openGate } from '../../pipeline/gate.ts'
 import { explain } from '../../policies/index.ts'
 import type { AuditReport } from '../../schemas/records/index.ts'
@@ -25,7 +25,11 @@ import { openAuditProgress } from './progress.ts'
 /** Runs an audit, or judges a recorded one again, writes it in the format asked for and gives the exit code. Throws AssayError. */
 export const runAuditCommand = async (paths: readonly string[], flags: AuditFlags, io: Io): Promise<number> => {
   const config = readOperatorConfig(flags.config, process.env)
-  const gate = openGate(Date.now())
+  const gate = openGate(
+    Date.now(),
+    policyFolderOf(config),
+    (config.values.analyzer ?? []).map(({ id }) => id),
+  )
   const report =
     flags.at === undefined ? await runAudit(paths, flags, config, gate, io) : judgeRecorded(paths, flags, config, gate)
   await io.out(rendered(report, gate, flags.format, io))

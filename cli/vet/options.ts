@@ -1,10 +1,9 @@
-import { dirname, resolve } from 'node:path'
 import type { ConfigSource } from '../../analyzers/index.ts'
 import { canonicalJson } from '../../lib/canonical.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { AssayError } from '../../lib/errors.ts'
 import { definitionOf } from '../../pipeline/config/declared.ts'
-import type { OperatorConfig } from '../../pipeline/config/operator.ts'
+import { type OperatorConfig, policyFolderOf } from '../../pipeline/config/operator.ts'
 import { conflictMessage, factsFor, repositoryEntries } from '../../pipeline/config/repositories.ts'
 import type { FailOn, VetRequest } from '../../pipeline/request.ts'
 import type { SandboxChoice } from '../../runner/index.ts'
@@ -72,12 +71,6 @@ const selectedOf = (
   throw new AssayError('usage/argument', '--semgrep-rules names rules, and semgrep is not among the analyzers.', {
     remedy: 'Add semgrep to --analyzers (or to analyzers in assay.toml), or leave --semgrep-rules out.',
   })
-}
-
-/** Relative to the file that names it. */
-const policyFolderOf = ({ path, values }: OperatorConfig): string | null => {
-  const folder = values['policy-folder']
-  return folder === undefined ? null : resolve(path === null ? '.' : dirname(path), folder)
 }
 
 const configuredFacts = (path: string, ref: string | null, { repositories }: OperatorConfig): DeclaredFacts => {

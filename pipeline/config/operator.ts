@@ -38,6 +38,12 @@ export const readOperatorConfig = (flag: string | undefined, env: NodeJS.Process
   return { path, values, repositories }
 }
 
+/** The absolute folder of the operator's own policies, or null; relative to the file that names it. */
+export const policyFolderOf = ({ path, values }: OperatorConfig): string | null => {
+  const folder = values['policy-folder']
+  return folder === undefined ? null : resolve(path === null ? '.' : dirname(path), folder)
+}
+
 // A relative folder would be looked up below wherever the command stands, in a worktree perhaps.
 const absolute = (path: string | undefined): string | undefined => (path && isAbsolute(path) ? path : undefined)
 

@@ -1,13 +1,12 @@
 import { isCalendarDay } from '../../lib/calendar-day.ts'
 import type { DeclaredFacts } from '../../schemas/records/index.ts'
 import type { Entitlement } from '../schema.ts'
+import { hostKinds } from './hosts.ts'
 import { parseSpdx } from './spdx.ts'
 
 /** A declared fact that no policy can understand: its key, a sentence, and what to say instead. */
 export type FactProblem = { readonly key: keyof DeclaredFacts; readonly message: string; readonly remedy: string }
 
-/** Hosts that are a kind of server instead of a domain. */
-const hostKinds = ['github-enterprise', 'azure-devops-server', 'gitlab-self-managed', 'other']
 const domain = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+(:\d+)?$/i
 
 /** What is wrong with declared facts. A fact that is misspelt must not pass for one that is unknown. Pure. */

@@ -16,20 +16,26 @@ export const parseSpdx = (text: string): Expression | null => {
   }
 }
 
-let osiIds: ReadonlySet<string> | null = null
-
-/** The OSI-approved SPDX ids of policies/data/osi.json. */
-export const osiApproved = (): ReadonlySet<string> => {
-  osiIds ??= new Set(readIds(new URL('../data/osi.json', import.meta.url)))
-  return osiIds
+/** The ids of a list of policies/data, read once. */
+const idsOf = (name: string): (() => ReadonlySet<string>) => {
+  let ids: ReadonlySet<string> | null = null
+  return () => {
+    ids ??= new Set(readIds(new URL(`../data/${name}`, import.meta.url)))
+    return ids
+  }
 }
 
-let permissiveIds: ReadonlySet<string> | null = null
+/** The OSI-approved SPDX ids. */
+export const osiApproved = idsOf('osi.json')
 
-export const permissive = (): ReadonlySet<string> => {
-  permissiveIds ??= new Set(readIds(new URL('../data/permissive.json', import.meta.url)))
-  return permissiveIds
-}
+/** Licences that allow any use and ask for no more than notices. */
+export const permissive = idsOf('permissive.json')
+
+/** Families of licences that leave running the program free and bind those who pass it on. */
+export const copyleft = idsOf('copyleft.json')
+
+/** Families that also bind those who offer a changed program over a network. */
+export const networkCopyleft = idsOf('network-copyleft.json')
 
 const readIds = (url: URL): readonly string[] => {
   const value: unknown = JSON.parse(readFileSync(url, 'utf8'))
@@ -46,11 +52,14 @@ export const standsOn = (expression: Expression, ids: ReadonlySet<string>): bool
       ? standsOn(left, ids) && standsOn(right, ids)
       : standsOn(left, ids) || standsOn(right, ids)
   }
-  return ids.has(expression.license)
+  return ids.has(expression.license) || ids.has(familyOf(expression.license))
 }
+
+/** GPL-3.0 of GPL-3.0-only, GPL-3.0-or-later and GPL-3.0+. */
+const familyOf = (id: string): string => id.replace(/-(?:only|or-later)$|\+$/u, '')
 
 /** The licence ids of an expression without `-only`, `-or-later` and `+`: GPL-3.0 and GPL-3.0-or-later are no contradiction. */
 export const familiesOf = (expression: Expression): readonly string[] =>
   'conjunction' in expression
     ? [...familiesOf(expression.left), ...familiesOf(expression.right)]
-    : [expression.license.replace(/-(?:only|or-later)$|\+$/u, '')]
+    : [familyOf(expression.license)]

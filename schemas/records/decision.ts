@@ -17,18 +17,6 @@ export type DecisionKind = Static<typeof DecisionKind>
 export const MissingFact = Type.Object({ fact: Type.String(), who: Type.String() })
 export type MissingFact = Static<typeof MissingFact>
 
-/** One licence decision per subject. `policy` is the id of the rule that decided and the digest of all that could: `id@sha256`. */
-export const Decision = Type.Object({
-  subject: Type.String(),
-  decision: DecisionKind,
-  policy: Type.String(),
-  clause: Type.String(),
-  missing: Type.Array(MissingFact),
-  substitutes: Type.Array(Type.String()),
-  evidence: Type.Array(Signal),
-})
-export type Decision = Static<typeof Decision>
-
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 
 /** An entitlement that the operator holds, and what proves it: contract number, what it covers, and its last day (YYYY-MM-DD, inclusive, UTC). */
@@ -78,6 +66,24 @@ export const Waiver = Type.Object({
   until: Day,
 })
 export type Waiver = Static<typeof Waiver>
+
+/** A waiver that was used; `policy` is the one whose decision it waived. */
+export const WaiverUse = Type.Object({ ...Waiver.properties, policy: Type.String() })
+export type WaiverUse = Static<typeof WaiverUse>
+
+/** One licence decision per subject. `policy` is the id of the rule that decided and the digest of all that could: `id@sha256`. */
+export const Decision = Type.Object({
+  subject: Type.String(),
+  decision: DecisionKind,
+  policy: Type.String(),
+  clause: Type.String(),
+  missing: Type.Array(MissingFact),
+  substitutes: Type.Array(Type.String()),
+  evidence: Type.Array(Signal),
+  /** Every waiver that was used, also where another sign keeps the decision. */
+  waivedBy: Type.Optional(Type.Array(WaiverUse)),
+})
+export type Decision = Static<typeof Decision>
 
 /** A public rule of the index. `origin`: the repository's id there. `similarity`: 1 for `same`, else estimated, 0 to 1. */
 export const KnownRule = Type.Object({

@@ -1,5 +1,7 @@
 import type { DecideInput } from '../../policies/index.ts'
 import type { DeclaredFacts, RuleNote } from '../../schemas/records/index.ts'
+import { ruleCases } from './cases-rules.ts'
+import { toolCases } from './cases-tools.ts'
 import { detected, input, ruleNote, signal } from './facts.ts'
 
 /** Subject, what it is about, the facts, and the decision with the policy it rests on. */
@@ -45,6 +47,30 @@ const codeql: readonly Case[] = [
     'deny codeql-not-open-source',
   ],
   ['codeql', 'a name that nobody knows', use({ ...closed, entitlements: ['whatever'] }), 'deny codeql-not-open-source'],
+  [
+    'codeql',
+    'an entitlement on its last day',
+    use({ ...closed, entitlements: [{ name: 'github-advanced-security', expires: '2026-11-29' }] }),
+    'allow codeql-entitled',
+  ],
+  [
+    'codeql',
+    'an entitlement that expired the day before',
+    use({ ...closed, entitlements: [{ name: 'github-advanced-security', expires: '2026-11-28' }] }),
+    'deny codeql-not-open-source',
+  ],
+  [
+    'codeql',
+    'one that expired beside one in force',
+    use({
+      ...closed,
+      entitlements: [
+        { name: 'github-advanced-security', expires: '2026-11-28' },
+        { name: 'github-advanced-security', contract: '8' },
+      ],
+    }),
+    'allow codeql-entitled',
+  ],
   [
     'codeql',
     'an entitlement and no host',
@@ -528,8 +554,9 @@ const publicRules: readonly Case[] = [
 const engine = (licence: string): DecideInput => input({}, { analyzers: [{ id: 'tool', licence }] })
 
 const analyzers: readonly Case[] = [
+  ['tool', 'LGPL', engine('LGPL-2.1-only'), 'allow analyzer-copyleft'],
   ['tool', 'MIT', engine('MIT'), 'allow analyzer-permissive'],
-  ['tool', 'a choice', engine('GPL-3.0-only OR Apache-2.0'), 'allow analyzer-permissive'],
+  ['tool', 'a choice', engine('LicenseRef-Theirs OR Apache-2.0'), 'allow analyzer-permissive'],
   ['tool', 'a licence that no policy knows', engine('LicenseRef-Theirs'), 'deny default-deny'],
   ['tool', 'a part that no policy knows', engine('MIT AND LicenseRef-Theirs'), 'deny default-deny'],
   ['tool', 'no licence', engine(''), 'deny default-deny'],
@@ -560,4 +587,12 @@ const whatever: readonly Case[] = codeql
     ]
   })
 
-export const cases: readonly Case[] = [...codeql, ...whatever, ...semgrep, ...publicRules, ...analyzers]
+export const cases: readonly Case[] = [
+  ...codeql,
+  ...whatever,
+  ...semgrep,
+  ...publicRules,
+  ...analyzers,
+  ...ruleCases,
+  ...toolCases,
+]

@@ -55,7 +55,7 @@ describe('the policies', () => {
     [
       'a variable that is none',
       (text: string) => text.replace('use == "research"', 'usage == "research"'),
-      /codeql\.yaml, codeql-research\.when: .*usage/u,
+      /codeql\.yaml, line \d+, codeql-research\.when: .*usage/u,
     ],
     [
       'a condition of no bool',
@@ -70,7 +70,7 @@ describe('the policies', () => {
     [
       'an id used twice',
       (text: string) => text.replace('id: codeql-research', 'id: codeql-entitled'),
-      /codeql-entitled: the id is used twice/u,
+      /codeql\.yaml, line \d+, codeql-entitled: the id is used twice, first in codeql\.yaml, line \d+/u,
     ],
     [
       'a missing fact that nobody can declare',
