@@ -20,6 +20,7 @@ const related = [
 export const measure = (product, repositories) => {
   const read = repositories.map((repository) => ({ ...repository, revisions: [...repository.revisions] }))
   const index = product.openRuleIndex(product.ruleIndexFolder)
+  const manifest = product.readManifest(product.ruleIndexFolder)
   const rules = newestRules(product, read)
   const of = (names) => rules.filter(({ repository }) => names.includes(repository))
   const unrelated = read.map(({ repository }) => repository).filter((name) => !related.includes(name))
@@ -31,10 +32,7 @@ export const measure = (product, repositories) => {
   const semgrepIndex = indexOf(semgrep)
   return {
     command: 'npm run rule-index -- measure REPOSITORY=GIT-DIRECTORY...',
-    index: {
-      rules: product.readManifest(product.ruleIndexFolder).rules,
-      ids: product.readManifest(product.ruleIndexFolder).ids,
-    },
+    index: { rules: manifest.rules, ids: manifest.ids },
     similarFrom: product.similarFrom,
     fewestTokens: product.fewestTokens,
     copies: copies(product, rules, index),
@@ -112,9 +110,8 @@ const copies = (product, rules, index) => {
 
 const fiftyFiles = (product, rules, index) => {
   const random = seeded(2)
-  const byPath =
-    Map.groupBy?.(rules, ({ path }) => path) ??
-    rules.reduce((map, rule) => map.set(rule.path, [...(map.get(rule.path) ?? []), rule]), new Map())
+  const byPath = new Map()
+  for (const rule of rules) byPath.set(rule.path, [...(byPath.get(rule.path) ?? []), rule])
   const files = shuffled([...byPath.values()], random)
     .slice(0, 50)
     .map((group, at) => ({
@@ -171,9 +168,10 @@ const ids = (product, rules, index) => ({
 
 const speed = (product, rules, index) => {
   const time = (work) => {
-    const start = process.hrtime.bigint()
+    const before = process.cpuUsage()
     work()
-    return Number(process.hrtime.bigint() - start) / 1e6
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
   }
   const loads = Array.from({ length: 5 }, () => time(() => product.openRuleIndex(product.ruleIndexFolder)))
   const looked = time(() => {
@@ -182,7 +180,7 @@ const speed = (product, rules, index) => {
   const round = (ms) => Math.round(ms * 1000) / 1000
   return {
     node: process.version,
-    loadMs: round(loads.sort((a, b) => a - b)[2]),
-    lookUpMsPerRule: round(looked / rules.length),
+    loadCpuMs: round(loads.sort((a, b) => a - b)[2]),
+    lookUpCpuMsPerRule: round(looked / rules.length),
   }
 }
