@@ -36,7 +36,17 @@ const organisationOf = (organisation: Organisation): Pick<Variables, 'organisati
   revenueUsd: BigInt(organisation['revenue-usd'] ?? -1),
 })
 
-const buildFiles = new Set(['workflow', 'action', 'ci', 'makefile', 'dockerfile'])
+const buildFiles = new Set([
+  'workflow',
+  'action',
+  'ci',
+  'makefile',
+  'justfile',
+  'taskfile',
+  'dockerfile',
+  'groovy',
+  'kotlin',
+])
 
 const automationOf = ({ declared, signals }: LicenceFacts, data: SubjectData | null): Variables['automation'] => {
   if (declared.automation !== undefined) return declared.automation ? 'yes' : 'no'

@@ -1,4 +1,4 @@
-import { contains, hasEscapes, unescaped, unquoted } from './source/bytes.ts'
+import { contains, hasEscapes, unescaped, unquoted, without } from './source/bytes.ts'
 import { kindOf, type SourceKind } from './source/kind.ts'
 import { isLogShaped } from './source/log.ts'
 import { namesTool } from './tools/index.ts'
@@ -26,6 +26,11 @@ export const unreadSubject = (path: string): string | null => {
     case 'workflow':
     case 'action':
     case 'ci':
+      return 'codeql'
+    case 'groovy':
+      // Of the many files in Groovy this one is a pipeline.
+      return /(?:^|\/)Jenkinsfile/iu.test(path) ? 'codeql' : null
+    case 'kotlin':
       return 'codeql'
     case 'yaml':
       return 'semgrep-rules'
@@ -64,11 +69,16 @@ export const subjectsOf = (kind: SourceKind, bytes: Buffer): readonly (string | 
       return contains(bytes, ['grep-rules']) ? ['semgrep-rules'] : []
     case 'package-json':
     case 'pre-commit':
+    case 'taskfile':
       return namedOrTool(unquoted(unescaped(bytes)))
     case 'maybe-script':
       return bytes[0] === 0x23 && bytes[1] === 0x21 ? namedOrTool(unquoted(bytes)) : []
     case 'manifest':
       return namesTool(lower(bytes)) ? [null] : []
+    case 'powershell':
+      return namedOrTool(without(bytes, 0x60))
+    case 'batch':
+      return namedOrTool(without(bytes, 0x5e))
     default:
       return namedOrTool(unquoted(bytes))
   }

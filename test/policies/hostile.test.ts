@@ -20,6 +20,12 @@ const paths = [
   'pyproject.toml',
   'pom.xml',
   'requirements.txt',
+  'a.ps1',
+  'a.bat',
+  'Jenkinsfile',
+  'justfile',
+  'Taskfile.yml',
+  'tox.ini',
   'bin/x',
 ]
 

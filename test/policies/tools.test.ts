@@ -21,10 +21,18 @@ describe('T1, an action or task', () => {
     ['gitleaks/gitleaks-action@v2', ['gitleaks-action']],
     ['gitleaks/gitleaks-action@ff98106e4c7b2bc287b24eaf42907196329070c7', ['gitleaks-action']],
     ['gitleaks/gitleaks-action@v1.6.0', ['gitleaks']],
-    ['aquasecurity/trivy-actions@v1', []],
-    ['my/trivy-action@v1', []],
+    ['me/run-trivy@v1', ['trivy']],
+    ['edplato/trufflehog-actions-scan@v1', ['trufflehog']],
+    ['trivy/scanner@v1', []],
+    ['me/ruffian-action@v1', []],
+    ['./.github/actions/trivy', []],
   ])('%s', (ref, ids) => {
     expect(tools({ [flow]: step(ref) })).toEqual(ids.map((id) => `${id} T1 ${flow}:4`))
+  })
+
+  test('is weak where the name of the action alone speaks', () => {
+    const confidences = scan({ [flow]: step('me/run-trivy@v1') }).tools.flatMap(({ evidence }) => evidence)
+    expect(confidences.map(({ confidence }) => confidence)).toEqual(['weak'])
   })
 
   test('a task of Azure, an orb of CircleCI, a pipe of Bitbucket', () => {
@@ -125,9 +133,12 @@ describe('T4, a configuration', () => {
     expect([isWantedPath(path), isCandidate(path, new Uint8Array())]).toEqual([true, true])
   })
 
-  test.each(['my-eslint.config.mjs', 'ruff.toml.md', 'docs/eslintrc.json'])('is not %s', (path) => {
-    expect(tools({ [path]: '' })).toEqual([])
-  })
+  test.each(['.github/workflows/zizmor.yml', 'my-eslint.config.mjs', 'ruff.toml.md', 'docs/eslintrc.json'])(
+    'is not %s',
+    (path) => {
+      expect(tools({ [path]: '' })).toEqual([])
+    },
+  )
 
   test('is a table of a manifest, or one below it', () => {
     expect(tools({ 'pyproject.toml': '[project]\nname = "a"\n[tool.ruff.lint]\nselect = []\n' })).toEqual([

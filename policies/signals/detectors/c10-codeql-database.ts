@@ -1,5 +1,8 @@
 import type { Detector } from '../contract.ts'
 import { argumentsOf } from '../source/invocation.ts'
+import type { Command } from '../source/shell.ts'
+
+const verbs = /^(?:create|init|analyze|run-queries)$/u
 
 /** C10: the command line creates or analyses a database. `gh codeql` is C13, which covers it. */
 export const c10CodeqlDatabase: Detector = {
@@ -8,8 +11,14 @@ export const c10CodeqlDatabase: Detector = {
   confidence: 'strong',
   knownFalsePositives: 'A script that nobody runs; text of a here-document that a program writes out.',
   find: (file) =>
-    file.commands().filter((command) => {
-      const args = argumentsOf(command, 'codeql')
-      return args?.[0] === 'database' && /^(?:create|init|analyze|run-queries)$/u.test(args[1] ?? '')
-    }),
+    file.commands().filter((command) => isDatabase(argumentsOf(command, 'codeql')) || inContainer(command)),
 }
+
+const isDatabase = (args: readonly string[] | null): boolean => {
+  const [noun, verb = ''] = (args ?? []).filter((word) => !word.startsWith('-'))
+  return noun === 'database' && verbs.test(verb)
+}
+
+/** The container of Microsoft takes its arguments from a variable. */
+const inContainer = ({ words }: Command): boolean =>
+  words.some((word) => word.startsWith('CODEQL_CLI_ARGS=') && isDatabase(word.slice(16).split(/\s+/u)))

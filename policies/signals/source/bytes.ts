@@ -55,3 +55,17 @@ export const unquoted = (bytes: Buffer): Buffer => {
   }
   return out.subarray(0, length)
 }
+
+/** Without quotes and the escape character of a script of Windows, and the line end behind that. */
+export const without = (bytes: Buffer, mark: number): Buffer => {
+  const out = Buffer.allocUnsafe(bytes.length)
+  let length = 0
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] ?? 0
+    if (byte === mark) {
+      if (bytes[i + 1] === 0x0d) i += 1
+      if (bytes[i + 1] === 0x0a) i += 1
+    } else if (byte !== 0x22 && byte !== 0x27) out[length++] = byte
+  }
+  return out.subarray(0, length)
+}

@@ -130,6 +130,7 @@ const isYaml: ReadonlySet<SourceKind> = new Set([
   'yaml',
   'json',
   'devcontainer',
+  'taskfile',
 ])
 
 const isToml = (uri: string): boolean => /(?:\.toml|(?:^|\/)Pipfile)$/u.test(uri)

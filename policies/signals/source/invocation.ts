@@ -3,7 +3,7 @@ import { type Command, programWords } from './shell.ts'
 /** The arguments of a call of `program`, also where a container runs it; null where the command calls something else. */
 export const argumentsOf = (command: Command, program: string): readonly string[] | null => {
   const [name = '', ...args] = programWords(command)
-  if (name === program) return args
+  if (isCall(name, program)) return args
   if (!/^(?:docker|podman|nerdctl)$/u.test(name)) return null
   const at = args.findIndex((word) => nameOf(word) === program)
   if (at < 0) return null
@@ -13,3 +13,11 @@ export const argumentsOf = (command: Command, program: string): readonly string[
 
 /** Of a path or an image, without registry, tag and digest. */
 const nameOf = (word: string): string => word.slice(word.lastIndexOf('/') + 1).replace(/[:@].*$/su, '')
+
+/** By its name, with an ending of Windows, or by a variable that is named for it. */
+const isCall = (name: string, program: string): boolean => {
+  const plain = name.toLowerCase().replace(/\.(?:exe|cmd|bat)$/u, '')
+  // Where a shell of another kind took the backslashes away, the path is part of the name.
+  if (plain === program || (plain !== name.toLowerCase() && plain.endsWith(program))) return true
+  return program.length > 2 && /^[$%]/u.test(name) && plain.includes(program)
+}

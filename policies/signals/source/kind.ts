@@ -5,6 +5,13 @@ export type SourceKind =
   | 'ci'
   | 'shell'
   | 'makefile'
+  | 'justfile'
+  | 'taskfile'
+  | 'powershell'
+  | 'batch'
+  | 'groovy'
+  | 'kotlin'
+  | 'tox'
   | 'dockerfile'
   | 'package-json'
   | 'pre-commit'
@@ -21,8 +28,16 @@ export type SourceKind =
 const workflow = /^\.github\/workflows\/[^/]+\.ya?ml$/u
 // An action outside the root's own `.github` may be a template for other projects; inside a second `.github` it is.
 const action = /(?:^|\/)action\.ya?ml$/u
-const ci =
-  /^(?:\.gitlab-ci\.ya?ml|\.gitlab\/.+\.ya?ml|(?:.*\/)?azure-pipelines[^/]*\.ya?ml|\.azure-pipelines\/.+\.ya?ml|\.circleci\/config\.ya?ml|bitbucket-pipelines\.ya?ml|\.travis\.ya?ml|\.drone\.ya?ml|appveyor\.ya?ml|\.buildkite\/[^/]+\.ya?ml)$/u
+/** Where each service looks; a pipeline of Azure and an included one of GitLab may lie anywhere. */
+const ci = new RegExp(
+  [
+    '^(?:\\.gitlab-ci|bitbucket-pipelines|\\.travis|\\.drone|\\.?appveyor|\\.woodpecker|\\.cirrus|cloudbuild|wercker|codefresh|buildspec[^/]*)\\.ya?ml$',
+    '^\\.(?:gitlab|circleci|buildkite|woodpecker|semaphore|azure-pipelines)/.+\\.ya?ml$',
+    '(?:^|/)(?:azure-pipelines[^/]*|[^/]*\\.gitlab-ci)\\.ya?ml$',
+    '(?:^|/)(?:azure-pipelines|\\.azuredevops|\\.azdo|\\.ado|\\.pipelines|\\.vsts)/.+\\.ya?ml$',
+  ].join('|'),
+  'u',
+)
 const devcontainer = /(?:^|\/)(?:\.devcontainer\/(?:[^/]+\/)?devcontainer|\.devcontainer)\.jsonc?$/u
 const manifest =
   /(?:^|\/)(?:pyproject\.toml|Pipfile|Cargo\.toml|go\.mod|pom\.xml|(?:build|settings)\.gradle(?:\.kts)?|[\w.-]+\.versions\.toml|[\w.-]*requirements[\w.-]*\.txt|requirements\/[^/]+\.txt)$/u
@@ -42,9 +57,12 @@ export const kindOf = (uri: string): SourceKind | null => {
   if (document.test(uri) || binary.test(uri)) return null
   const name = uri.slice(uri.lastIndexOf('/') + 1)
   if (/^\.pre-commit-config\.ya?ml$/u.test(name)) return 'pre-commit'
-  if (/^(?:Dockerfile|Containerfile)(?:\.[^/]+)?$|\.(?:dockerfile|containerfile)$/iu.test(name)) return 'dockerfile'
+  if (/^(?:Dockerfile|Containerfile)(?:\.[^/]+)?$|\.(?:dockerfile|containerfile)$|^Earthfile$/iu.test(name))
+    return 'dockerfile'
   if (/^(?:GNU)?makefile$|\.mk$/iu.test(name)) return 'makefile'
   if (name === 'package.json') return 'package-json'
+  const other = otherScript(uri, name)
+  if (other !== null) return other
   if (/\.(?:sh|bash|zsh|ksh)$/u.test(name)) return 'shell'
   if (devcontainer.test(uri)) return 'devcontainer'
   if (/\.ya?ml$/iu.test(name)) return 'yaml'
@@ -52,6 +70,16 @@ export const kindOf = (uri: string): SourceKind | null => {
   if (/\.jsonc?$/iu.test(name)) return 'json'
   if (uri === '.gitmodules') return 'gitmodules'
   return name.includes('.') ? 'source' : 'maybe-script'
+}
+
+const otherScript = (uri: string, name: string): SourceKind | null => {
+  if (/^\.?justfile$|\.just$/iu.test(name)) return 'justfile'
+  if (/^taskfile(?:\.[\w-]+)?\.ya?ml$/iu.test(name)) return 'taskfile'
+  if (/\.psm?1$/iu.test(name)) return 'powershell'
+  if (/\.(?:bat|cmd)$/iu.test(name)) return 'batch'
+  if (/^Jenkinsfile(?:[._-][^/]*)?$|\.(?:jenkinsfile|groovy)$/iu.test(name)) return 'groovy'
+  if (/(?:^|\/)\.teamcity\/.*\.kts?$/u.test(uri)) return 'kotlin'
+  return name === 'tox.ini' ? 'tox' : null
 }
 
 /** A workflow folder that is not the root's: GitHub runs nothing there. */

@@ -11,10 +11,13 @@ export type Use = {
 /** A list counts as its items in lines, as actions take them. */
 export type Setting = { readonly name: string; readonly value: string; readonly line: number }
 
+/** `shell`: the one that the step, its job or the workflow asks for; '' for the runner's own. */
+export type Run = { readonly script: YamlScalar; readonly shell: string }
+
 /** What a GitHub workflow or composite action does: actions used, scripts run, environment set. */
 export type Steps = {
   readonly uses: readonly Use[]
-  readonly runs: readonly YamlScalar[]
+  readonly runs: readonly Run[]
   readonly env: readonly Setting[]
 }
 
@@ -28,10 +31,29 @@ export const stepsOf = (file: SourceFile): Steps => {
   const steps = holders.flatMap((holder) => at(holder, 'steps').flatMap((each) => items(each.value)))
   return {
     uses: [...jobNodes.flatMap((job) => usesOf(job, 'job')), ...steps.flatMap((step) => usesOf(step, 'step'))],
-    runs: steps.flatMap((step) => at(step, 'run').flatMap((run) => (run.value?.kind === 'scalar' ? [run.value] : []))),
+    runs: holders.flatMap((holder) => runsOf(holder, yaml.documents)),
     env: [...yaml.documents, ...jobNodes, ...steps].flatMap((node) => settings(node, 'env')),
   }
 }
+
+const runsOf = (holder: YamlNode | null, roots: readonly YamlNode[]): readonly Run[] => {
+  const shared = [...defaultShells(holder), ...roots.flatMap(defaultShells)]
+  return at(holder, 'steps')
+    .flatMap((each) => items(each.value))
+    .flatMap((step) => {
+      const [shell = ''] = [...scalars(step, 'shell').map(({ value }) => value), ...shared]
+      return scalars(step, 'run').map((script) => ({ script, shell }))
+    })
+}
+
+const defaultShells = (node: YamlNode | null): readonly string[] =>
+  at(node, 'defaults')
+    .flatMap((each) => at(each.value, 'run'))
+    .flatMap((each) => scalars(each.value, 'shell'))
+    .map(({ value }) => value)
+
+const scalars = (node: YamlNode | null, key: string): readonly YamlScalar[] =>
+  at(node, key).flatMap(({ value }) => (value?.kind === 'scalar' ? [value] : []))
 
 const usesOf = (node: YamlNode | null, level: Use['level']): readonly Use[] =>
   at(node, 'uses').flatMap(({ value, line }) =>

@@ -11,8 +11,21 @@ export const actionSigns = (file: SourceFile): readonly ToolSign[] => [
   ...partsOf(file).flatMap(({ ref, line }) => signsOf(ref, line)),
 ]
 
-const signsOf = (ref: string, line: number): readonly ToolSign[] =>
-  toolsOf(ref.toLowerCase()).map((tool) => ({ tool, signal: 'T1', line }))
+const names = signsBy((tool) => tool.words)
+
+const signsOf = (ref: string, line: number): readonly ToolSign[] => {
+  const known = toolsOf(ref.toLowerCase())
+  if (known.length > 0) return known.map((tool) => ({ tool, signal: 'T1', line }))
+  return namedIn(ref.toLowerCase()).map((tool) => ({ tool, signal: 'T1', line, isGuess: true }))
+}
+
+/** An action of others that has a tool's name as a word of its own: it may well run it. */
+const namedIn = (ref: string): readonly string[] => {
+  const [owner = '', name = ''] = ref.split('@')[0]?.split('/') ?? []
+  return owner.startsWith('.') || name.length > 100
+    ? []
+    : name.split(/[-_.]/u).flatMap((word) => names().get(word) ?? [])
+}
 
 /** `owner/name/path@version`: a sign that names the version speaks alone. */
 const toolsOf = (ref: string): readonly string[] => {

@@ -6,6 +6,8 @@ export type ToolSign = {
   readonly tool: string
   readonly signal: 'T1' | 'T2' | 'T3' | 'T4' | 'T5' | 'T6'
   readonly line: number
+  /** The name alone speaks, so it may be another's wrapper or something else. */
+  readonly isGuess?: true
 }
 
 /** The signs of one kind, each with the ids of its tools; the keys in lower case. Made when first asked for. */

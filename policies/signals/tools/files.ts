@@ -6,6 +6,7 @@ const tables = signsBy((tool) => tool.tables)
 
 /** T4: the tools whose configuration a file is by its name. */
 export const configurationFile = (path: string): readonly string[] => {
+  if (/^\.github\/workflows\//u.test(path)) return []
   const lower = path.toLowerCase()
   return files().get(lower) ?? files().get(lower.slice(lower.lastIndexOf('/') + 1)) ?? []
 }

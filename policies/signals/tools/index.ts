@@ -40,9 +40,9 @@ export const noteToolsNamed = (path: string, seen: ToolsSeen): void => {
 /** Whether the name of a file alone shows a tool. */
 export const isToolFile = (path: string): boolean => configurationFile(path).length > 0
 
-const note = (seen: ToolsSeen, uri: string, { tool, signal, line }: ToolSign): void => {
+const note = (seen: ToolsSeen, uri: string, { tool, signal, line, isGuess }: ToolSign): void => {
   const evidence = seen.get(tool) ?? []
-  evidence.push({ signal, uri, line, confidence: confidences[signal] })
+  evidence.push({ signal, uri, line, confidence: isGuess ? 'weak' : confidences[signal] })
   seen.set(tool, evidence)
 }
 
