@@ -96,7 +96,7 @@ const rendered = (report: AuditReport, { policies }: AuditGate, format: AuditFor
     case 'json':
       return `${JSON.stringify(report, null, 2)}\n`
     case 'sarif':
-      return renderAuditSarif(view, versionOf())
+      return renderAuditSarif(view, versionOf(), exitCodeOfAudit(report))
     case 'csv':
       return renderAuditCsv(view)
     case 'markdown':

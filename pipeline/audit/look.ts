@@ -29,7 +29,7 @@ export type Look = {
 }
 
 /** All that is handed to the child of one repository: it holds it at once. In bytes. */
-const maxCandidateBytes = 256 * 1024 ** 2
+const defaultCandidateBytes = 256 * 1024 ** 2
 const pathChunk = 64 * 1024
 
 /**
@@ -41,6 +41,7 @@ export const lookAt = (
   root: Folder,
   id: string,
   ctx: { readonly signal: AbortSignal; readonly progress: (files: number) => void },
+  maxCandidateBytes = defaultCandidateBytes,
 ): Look => {
   const reader = createFileReader()
   const owner = fs.fstatSync(root.fd).uid

@@ -17,18 +17,20 @@ const maxRelated = 100
 const informationUri = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html'
 
 /** A SARIF log: a run per repository, a result per decision at file and line of its evidence, one per file that was not read. */
-export const renderAuditSarif = (view: AuditView, version: string): string => {
+export const renderAuditSarif = (view: AuditView, version: string, exitCode: number): string => {
   const log: SarifLog = {
     $schema: sarifSchemaUri,
     version: '2.1.0',
-    runs: view.report.repositories.map((repository) => runOf(repository, view, version)),
+    runs: view.report.repositories.map((repository) => runOf(repository, view, { version, exitCode })),
   }
   return `${JSON.stringify(log, null, 2)}\n`
 }
 
 const levels = { deny: 'error', review: 'warning' } as const
 
-const runOf = (repository: AuditedRepository, view: AuditView, version: string): Run => {
+type Ended = { readonly version: string; readonly exitCode: number }
+
+const runOf = (repository: AuditedRepository, view: AuditView, { version, exitCode }: Ended): Run => {
   const rules = new Map<string, ReportingDescriptor>()
   const ruleIndex = (rule: ReportingDescriptor): number => {
     if (!rules.has(rule.id)) rules.set(rule.id, rule)
@@ -52,6 +54,7 @@ const runOf = (repository: AuditedRepository, view: AuditView, version: string):
     invocations: [
       {
         executionSuccessful: repository.outcome === 'judged',
+        exitCode,
         ...(notes.length === 0
           ? {}
           : {
