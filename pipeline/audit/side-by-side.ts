@@ -23,10 +23,12 @@ export const readSideBySide = async (repositories: readonly FoundRepository[], c
   let files = 0
 
   const addNew = (found: readonly FoundRepository[]): void => {
-    const fresh = found.filter(({ place }) => !known.has(place))
-    for (const each of fresh) known.add(each.place)
-    queue.push(...fresh)
-    if (fresh.length > 0) ctx.progress({ kind: 'found', total: known.size })
+    const before = known.size
+    for (const each of found) {
+      if (!known.has(each.place)) queue.push(each)
+      known.add(each.place)
+    }
+    if (known.size > before) ctx.progress({ kind: 'found', total: known.size })
   }
 
   /** A child that dies may have died of what came before: the repository is given to another one, alone. */

@@ -1,3 +1,4 @@
+import { printable } from '../../../lib/printable.ts'
 import type { AuditedRepository, Decision } from '../../../schemas/records/index.ts'
 import { type AuditView, policyOf, stateOf } from './view.ts'
 
@@ -6,7 +7,7 @@ const head = [
   ...['evidence', 'unread', 'declared licence', 'detected licence', 'host', 'visibility', 'use', 'automation', 'notes'],
 ]
 
-/** RFC 4180: one row per repository and decision; a repository without one has a row of its own. */
+/** RFC 4180: one row per repository and decision; a repository without one has a row of its own. A cell is one line. */
 export const renderAuditCsv = (view: AuditView): string =>
   [head, ...view.report.repositories.flatMap((repository) => rowsOf(repository, view))]
     .map((row) => `${row.map(field).join(',')}\r\n`)
@@ -41,10 +42,10 @@ const cellsOf = (decision: Decision, view: AuditView): readonly string[] => {
 }
 
 /** A spreadsheet takes what starts so for a formula: an apostrophe makes it text. */
-const formula = /^[=+\-@\t\r\n]/u
+const formula = /^\s*[=+\-@]/u
 
 const field = (value: string): string => {
-  const clean = value.replace(/\p{Cs}/gu, '\uFFFD').replaceAll('\0', '\uFFFD')
-  const safe = formula.test(clean.trimStart()) || formula.test(clean) ? `'${clean}` : clean
-  return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const clean = printable(value)
+  const safe = formula.test(clean) ? `'${clean}` : clean
+  return /[",]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -14,7 +14,7 @@ export const colourOf: Readonly<Record<RepositoryState, Parameters<Paint>[0]>> =
   review: 'yellow',
   unread: 'yellow',
   allow: 'green',
-  nothing: 'dim',
+  none: 'dim',
 }
 
 /** The audit for a person at a terminal: each repository, then a table over all. Nothing from a tree reaches it with control characters in it. */
@@ -87,10 +87,11 @@ const summaryLines = (report: AuditReport, paint: Paint): readonly string[] => {
   const { repositories, counts, notices, audit } = report
   const width = Math.min(60, Math.max(0, ...repositories.map(({ path }) => printable(path).length)))
   return [
+    paint('bold', 'All repositories'),
     ...repositories.map((repository) => {
       const state = stateOf(repository)
       const unread = repository.unread.length === 0 ? '' : `; ${repository.unread.length} unread`
-      return `${paint(colourOf[state], state.padEnd(8))}${printable(repository.path).padEnd(width)}  ${printable(decisionsInWords(repository))}${unread}`
+      return `  ${paint(colourOf[state], state.padEnd(8))}${printable(repository.path).padEnd(width)}  ${printable(decisionsInWords(repository))}${unread}`
     }),
     '',
     ...notices.map((notice) => `${paint('dim', 'note')}  ${printable(notice)}`),

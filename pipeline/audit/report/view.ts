@@ -5,14 +5,14 @@ import type { AuditedRepository, AuditReport, Decision, DecisionKind } from '../
 export type AuditView = { readonly report: AuditReport; readonly explain: (decision: Decision) => Explanation }
 
 /** The word for a repository as a whole: the strictest of its decisions, or that something of it was not read. */
-export type RepositoryState = DecisionKind | 'unread' | 'nothing'
+export type RepositoryState = DecisionKind | 'unread' | 'none'
 
 export const stateOf = ({ decisions, unread, outcome }: AuditedRepository): RepositoryState => {
   const has = (kind: DecisionKind): boolean => decisions.some(({ decision }) => decision === kind)
   if (has('deny')) return 'deny'
   if (has('review')) return 'review'
   if (outcome === 'unreadable' || unread.length > 0) return 'unread'
-  return has('allow') ? 'allow' : 'nothing'
+  return has('allow') ? 'allow' : 'none'
 }
 
 /** `codeql deny, semgrep-rules review`. */
