@@ -11,6 +11,7 @@ export const registerRules = (program: Command, io: Io): void => {
       'Lists every rule that could fire: its severity with the reason, where it comes from, under which licence, and what enables it. Rules of different analyzers that look for one fault have one severity.',
     )
     .option('--analyzers <ids>', 'only of these, separated by commas; repeatable (default: all)', collect)
+    .option('--semgrep-rules <path>', 'also the rules of this file or folder, for Semgrep; repeatable', collect)
     .addOption(new Option('--severity <level>', 'only rules of this severity').choices(['error', 'warning', 'note']))
     .addOption(
       new Option('--format <name>', 'what goes to standard output').choices(['pretty', 'json']).default('pretty'),

@@ -20,7 +20,7 @@ export type NamedRules = { readonly name: string; readonly path: string }
 export type FoundFile = { readonly uri: string; readonly bytes: Uint8Array }
 
 /** What lies at a named place. `paths`: every name met, also of what was not read. */
-type FoundRules = {
+export type FoundRules = {
   readonly rules: readonly FoundFile[]
   readonly licences: readonly FoundFile[]
   readonly paths: readonly string[]
@@ -35,19 +35,17 @@ const isTakenOfFolder = (path: string): boolean =>
   /\.ya?ml$/iu.test(path) && !/(?:^|\/)\./u.test(path) && !/\.test\.ya?ml$/iu.test(path)
 const isLicence = (path: string): boolean => /^(?:LICEN[CS]E|COPYING)(?:[._-]|$)/iu.test(basename(path))
 
+/** The vetted worktree: `path` as it was named, and its copy, which lies at `dir`. */
+export type Worktree = { readonly path: string; readonly snapshot: Snapshot; readonly dir: string }
+
 /**
- * Reads what the operator named: inside the vetted worktree from the copy, elsewhere by descriptor, no link followed
- * below the named place. Throws a usage error for a place that is not there. `snapshotDir`: where the copy lies.
+ * Reads what the operator named: inside the vetted worktree (null: none is vetted) from the copy, elsewhere by descriptor, no
+ * link followed below the named place. Throws a usage error for a place that is not there.
  */
-export const findNamedRules = (
-  named: readonly NamedRules[],
-  worktree: string,
-  snapshot: Snapshot,
-  snapshotDir: string,
-): readonly FoundRules[] =>
+export const findNamedRules = (named: readonly NamedRules[], worktree: Worktree | null): readonly FoundRules[] =>
   named.map((one) => {
-    const inside = pathInside(one.path, worktree)
-    return inside === null ? findOutside(one) : findInside(one, inside, snapshot, snapshotDir)
+    const inside = worktree === null ? null : pathInside(one.path, worktree.path)
+    return worktree === null || inside === null ? findOutside(one) : findInside(one, inside, worktree)
   })
 
 /** The path below the worktree, by its name or by where it really is; null outside. */
@@ -78,7 +76,7 @@ const missing = (name: string, why: string): AssayError =>
       'Name a file (.yaml, .yml, .json) or a folder of rules with --semgrep-rules, or semgrep-rules in assay.toml.',
   })
 
-const findInside = ({ name }: NamedRules, at: string, snapshot: Snapshot, dir: string): FoundRules => {
+const findInside = ({ name }: NamedRules, at: string, { snapshot, dir }: Worktree): FoundRules => {
   const read = (path: string): FoundFile => ({ uri: path, bytes: readFileSync(join(dir, path)) })
   const all = snapshot.files.map(({ path }) => path)
   const below = at === '' ? all : all.filter((path) => path.startsWith(`${at}/`))

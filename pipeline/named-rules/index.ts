@@ -1,4 +1,5 @@
 export type { NamedRules } from './find.ts'
 export { judgeNamedRules } from './judge.ts'
+export { listNamedRules } from './list.ts'
 export { readNamedRules } from './read.ts'
 export { isRegistryReference, registryRefusal } from './registry.ts'

@@ -2,7 +2,7 @@ import type { SemgrepRuleSet } from '../../analyzers/index.ts'
 import type { SeenFacts, Snapshot } from '../../schemas/records/index.ts'
 import { askRules, type ExaminerContext } from '../examine/client.ts'
 import type { VetRequest } from '../request.ts'
-import { findNamedRules } from './find.ts'
+import { type FoundRules, findNamedRules } from './find.ts'
 
 /**
  * The rules that the operator named, read: what Semgrep would run, and what the licence gate sees of them (null: nobody could look).
@@ -25,7 +25,12 @@ export const readNamedRules = async (
   ctx: ExaminerContext,
 ): Promise<ReadRules | null> => {
   if (!request.analyzers.includes('semgrep')) return null
-  const found = findNamedRules(request.semgrepRules, request.path, snapshot, snapshotDir)
+  const worktree = { path: request.path, snapshot, dir: snapshotDir }
+  return parseFound(findNamedRules(request.semgrepRules, worktree), ctx)
+}
+
+/** Has what was found read in the child. */
+export const parseFound = async (found: readonly FoundRules[], ctx: ExaminerContext): Promise<ReadRules> => {
   const files = byUri(found.flatMap(({ rules }) => rules))
   const licences = byUri(found.flatMap((each) => each.licences))
   const reply = await askRules(

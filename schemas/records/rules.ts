@@ -15,6 +15,8 @@ export const RulesReport = Type.Object(
     ),
     /** Analyzers whose rules are known only from what they say: those that the operator declared. */
     unlisted: Type.Array(Type.String()),
+    /** Sentences: ids that several rules have, files that are no rules. */
+    notices: Type.Optional(Type.Array(Type.String())),
   },
   { $id: 'assay/rules/v1' },
 )
