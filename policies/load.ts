@@ -37,6 +37,8 @@ export type Policy = PolicyData & {
 /** All that decides. `digest` is the SHA-256 over every data file of policies/ and of the site's folder. */
 export type PolicySet = {
   readonly policies: readonly Policy[]
+  /** What stands above the policies of each file of ours: its subject, terms and source. */
+  readonly chapters: readonly Omit<PolicyFile, 'policies'>[]
   readonly subjects: readonly SubjectData[]
   readonly entitlements: readonly Entitlement[]
   readonly tools: readonly ToolData[]
@@ -86,6 +88,7 @@ export const loadPolicies = (folder: URL = rulesFolder, site: Site | null = null
   for (const { name, file } of theirs) checkSubject(name, file.subject, [...known, ...(site?.analyzers ?? [])])
   return {
     policies: compiled([...ours, ...theirs], facts),
+    chapters: ours.map(({ file: { policies: _policies, ...chapter } }) => chapter),
     subjects,
     entitlements: readData(new URL('entitlements.yaml', dataFolder), EntitlementFile).entitlements,
     tools,

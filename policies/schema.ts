@@ -109,6 +109,24 @@ export type ToolData = Static<typeof ToolData>
 
 export const ToolFile = Type.Object({ tools: Type.Array(ToolData) }, strict)
 
+/** Figures that docs/licences.md shows. */
+export const MeasuredFile = Type.Object(
+  {
+    measured: Type.Array(
+      Type.Object(
+        {
+          what: Type.String({ minLength: 1 }),
+          figure: Type.String({ minLength: 1 }),
+          command: Type.String({ minLength: 1 }),
+          date: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+        },
+        strict,
+      ),
+    ),
+  },
+  strict,
+)
+
 /** `policy/invalid` for a place in a file of policies/. */
 export const invalid = (file: string, place: string, what: string): AssayError =>
   new AssayError('policy/invalid', `Policy file ${file}, ${place}: ${what}.`, {

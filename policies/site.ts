@@ -31,11 +31,17 @@ export const readSite = (folder: string): readonly SiteFile[] => {
 }
 
 const namesIn = (folder: string): readonly string[] => {
+  const names = listed(folder)
+  if (names === null) throw invalid(folder, 'the folder', 'it is a link or a file, not a folder')
+  return names
+}
+
+const listed = (folder: string): readonly string[] | null => {
   try {
-    if (!lstatSync(folder).isDirectory()) throw invalid(folder, 'the folder', 'it is a link or a file, not a folder')
-    return readdirSync(folder).sort(byCodeUnit)
+    return lstatSync(folder).isDirectory() ? readdirSync(folder).sort(byCodeUnit) : null
   } catch (error) {
-    throw systemCode(error) === null ? error : invalid(folder, 'the folder', `it cannot be read (${systemCode(error)})`)
+    const code = systemCode(error)
+    throw code === null ? error : invalid(folder, 'the folder', `it cannot be read (${code})`)
   }
 }
 

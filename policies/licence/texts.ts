@@ -44,6 +44,10 @@ export const licenceTexts: readonly { readonly spdx: string; readonly phrases: r
   { spdx: 'CC0-1.0', phrases: ['cc0 1.0 universal'] },
 ]
 
+/** What a text that grants nothing says; free licences say the first too, so it counts only where none of them fits. */
+const reserves = /all rights reserved|proprietary and confidential|confidential and proprietary/u
+const proprietary = 'LicenseRef-scancode-proprietary-license'
+
 const spdxTag = 'SPDX-License-Identifier:'
 
 const tagOf = (line: string): string | null =>
@@ -64,5 +68,5 @@ export const spdxOfText = (text: string): { readonly spdx: string | null; readon
   if (plain.includes('commons clause')) return { spdx: 'LicenseRef-scancode-commons-clause', line: 1 }
   const known = licenceTexts.find(({ phrases }) => phrases.every((phrase) => plain.includes(phrase)))
   const ownRef = lines.map((line) => line.trim()).find((line) => /^LicenseRef-[\w.-]{1,200}$/u.test(line))
-  return { spdx: known?.spdx ?? ownRef ?? null, line: 1 }
+  return { spdx: known?.spdx ?? ownRef ?? (reserves.test(plain) ? proprietary : null), line: 1 }
 }

@@ -18,6 +18,7 @@ const faces = [
   'lib/installation.ts',
   'analyzers/ast-grep/rule-file.ts',
   'policies/rule-index/index.ts',
+  'policies/handbook.ts',
   ...['schemas/sarif', 'schemas/records', 'sarif', 'analyzers', 'runner', 'policies', 'evidence'].map(
     (folder) => `${folder}/index.ts`,
   ),

@@ -14,7 +14,6 @@ const rules = (declared: DeclaredFacts, notes: readonly Partial<RuleNote>[], sig
   input(declared, { rules: notes.map(ruleNote), signals })
 
 const named = { terms: 'named', licence: 'LicenseRef-House' } as const
-const rule = 'rules/a.yaml'
 
 export const ruleCases: readonly Case[] = [
   ...(['semgrep-rules-licence', 'registry'] as const).map(

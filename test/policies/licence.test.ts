@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { detectLicence } from '../../policies/index.ts'
+import { input, nothingDetected, signal, verdictOn } from './facts.ts'
 import { filesOf, type Tree } from './tree.ts'
 
 const detect = (tree: Tree) => detectLicence(filesOf(tree))
@@ -40,11 +41,46 @@ describe('the detected licence', () => {
     ['package.json', '{"license": "SEE LICENSE IN terms.txt"}'],
     ['package.json', '{"license": "Do what you want"}'],
     ['Cargo.toml', '[package]\nlicense-file = "x"\n'],
+    ['Cargo.toml', '[package]\nlicense = "MIT AND"\n'],
+    ['Cargo.toml', '[package]\nlicense = "see licence in x"\n'],
+    ['package.json', '{"license": 7}'],
+    ['package.json', '{"license": ["MIT"]}'],
+    ['package.json', '{"license": {"type": "See LICENSE In x"}}'],
+    ['pyproject.toml', '[project]\nlicense = { file = "LICENSE" }\n'],
+    ['LICENSE', ''],
+    ['LICENSE', Buffer.from([0xff, 0xfe, 0x00, 0x01])],
+    ['LICENSE', `SPDX-License-Identifier: ${'('.repeat(5_000)}MIT\n`],
   ])('is a licence that we do not know in %s (%#)', (uri, text) => {
     expect(detect({ [uri]: text }).detected).toEqual({
       spdx: null,
       evidence: [{ spdx: null, uri, line: expect.any(Number) }],
     })
+  })
+
+  test.each([
+    ['COPYING', 'Copyright 2026 A Ltd. All rights reserved.\nNo part may be used.\n'],
+    ['LICENSE', 'This program is PROPRIETARY and\nCONFIDENTIAL.\n'],
+  ])('is a proprietary one where the text reserves all rights and grants none that we know (%#)', (uri, text) => {
+    expect(detect({ [uri]: text }).detected.spdx).toBe('LicenseRef-scancode-proprietary-license')
+    expect(detect({ [uri]: `${text}${mit}` }).detected.spdx).toBe('MIT')
+  })
+
+  test('contradicts a declaration that the file forbids', () => {
+    const { detected } = detect({ LICENSE: 'Copyright 2026 A Ltd. All rights reserved.' })
+    const declared = { licence: 'MIT', host: 'github.com', visibility: 'public' } as const
+    const from = input(declared, { signals: [signal('C1')], detectedLicence: detected })
+    expect(verdictOn('codeql', from)).toBe('review codeql-licences-contradict')
+    expect(verdictOn('codeql', { ...from, detectedLicence: nothingDetected })).toBe('allow codeql-open-source')
+  })
+
+  test.each([
+    ['two licence files', { LICENSE: mit, COPYING: 'GNU GENERAL PUBLIC LICENSE\nVersion 3, 29 June 2007\n' }],
+    ['a licence file and a manifest', { LICENSE: mit, 'package.json': '{"license": "UNLICENSED"}' }],
+  ])('of %s that contradict each other contradicts a declaration of one of them', (_what, tree) => {
+    const { detected } = detect(tree)
+    const declared = { licence: 'MIT', host: 'github.com', visibility: 'public' } as const
+    const from = input(declared, { signals: [signal('C1')], detectedLicence: detected })
+    expect(verdictOn('codeql', from)).toBe('review codeql-licences-contradict')
   })
 
   test('joins what several files say, and knows nothing where one is unknown', () => {

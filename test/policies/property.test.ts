@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type DecideInput, decide } from '../../policies/index.ts'
-import type { DecisionKind, DeclaredFacts, Signal } from '../../schemas/records/index.ts'
+import type { DecisionKind, DeclaredFacts, Organisation, Signal } from '../../schemas/records/index.ts'
 import { detected, input, nothingDetected, policies, signal } from './facts.ts'
 
 const strictness: Readonly<Record<DecisionKind, number>> = { allow: 0, review: 1, deny: 2 }
@@ -88,6 +88,77 @@ const rank = (from: DecideInput, subject: string): number => {
 
 const subjects = ['codeql', 'semgrep-rules']
 
+const toolIds = [
+  'trufflehog',
+  'kics',
+  'snyk',
+  'coverity',
+  'gitleaks-action',
+  'sonarsource-analyzers',
+  'trivy',
+  'unknown',
+]
+
+const organisation: fc.Arbitrary<Organisation> = fc.record(
+  {
+    kind: fc.constantFrom('business', 'government', 'education', 'personal', 'open-source'),
+    employees: fc.constantFrom(0, 249, 250, 9_000),
+    'revenue-usd': fc.constantFrom(0, 9_999_999, 10_000_000),
+  },
+  { requiredKeys: [] },
+)
+
+/** Everything at once: tools, the container engine, the organisation, entitlements that end, waivers. */
+const anyWhole: fc.Arbitrary<DecideInput> = fc
+  .record({
+    base: anyInput,
+    organisation,
+    tools: fc.uniqueArray(
+      fc.record({
+        id: fc.constantFrom(...toolIds),
+        evidence: fc.array(fc.constantFrom(signal('T1', 'a.yml'), signal('T4', 'b.yml'), signal('T2', 'c.sh', 3)), {
+          minLength: 1,
+          maxLength: 3,
+        }),
+      }),
+      { maxLength: 3, selector: ({ id }) => id },
+    ),
+    containerEngine: fc.constantFrom(
+      null,
+      { context: 'desktop-linux', operatingSystem: 'Docker Desktop' },
+      { context: 'desktop-linux', operatingSystem: 'Ubuntu' },
+      { context: null, operatingSystem: null },
+    ),
+    entitlements: fc.subarray([
+      'docker-subscription',
+      'snyk-paid',
+      'coverity-licence',
+      'coverity-scan-project',
+      'gitleaks-action-licence',
+      'sonarsource-commercial',
+      { name: 'github-advanced-security', expires: '2026-11-28' },
+      { name: 'semgrep-commercial', expires: '2026-11-29' },
+    ]),
+    waivers: fc.array(
+      fc.record(
+        {
+          subject: fc.constantFrom('codeql', 'semgrep-rules', 'snyk', 'docker-desktop'),
+          who: fc.constantFrom('A', 'B'),
+          why: fc.constant('c'),
+          until: fc.constantFrom('2026-11-28', '2026-11-29'),
+          policy: fc.constantFrom('codeql-not-open-source', 'semgrep-rules-shared', 'snyk-not-known'),
+          path: fc.constantFrom('r/*.yaml', 'b.sh', '**'),
+        },
+        { requiredKeys: ['subject', 'who', 'why', 'until'] },
+      ),
+      { maxLength: 2 },
+    ),
+  })
+  .map(({ base, entitlements, ...more }) => ({ ...base, ...more, declared: { ...base.declared, entitlements } }))
+
+const ranks = (from: DecideInput): ReadonlyMap<string, number> =>
+  new Map(decide(from, policies).map(({ subject, decision }) => [subject, strictness[decision]]))
+
 describe('for any facts', () => {
   test('one more sign never makes a decision milder', () => {
     fc.assert(
@@ -127,6 +198,74 @@ describe('for any facts', () => {
       fc.property(anyInput, (from) => {
         expect(decide({ ...from, signals: [], rules: [] }, policies)).toEqual([])
       }),
+    )
+  })
+
+  test('one more sign of a tool never makes a decision milder', () => {
+    const more = fc.record({
+      id: fc.constantFrom(...toolIds),
+      evidence: fc.constant<Signal[]>([signal('T1', 'z.yml')]),
+    })
+    fc.assert(
+      fc.property(anyWhole, more, (from, use) => {
+        const before = ranks(from)
+        const after = ranks({ ...from, tools: [...from.tools, use] })
+        for (const [subject, rank] of before) expect(after.get(subject)).toBeGreaterThanOrEqual(rank)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('taking a declared fact away never turns a denial or a question into a permission', () => {
+    // Not the use: open source in public on GitHub.com is free for a use that nobody declares, and a service is not.
+    const facts = ['licence', 'host', 'visibility', 'automation', 'entitlements'] as const
+    fc.assert(
+      fc.property(anyWhole, fc.constantFrom(...facts), (from, fact) => {
+        const { [fact]: _taken, ...declared } = from.declared
+        const before = ranks(from)
+        for (const [subject, rank] of ranks({ ...from, declared }))
+          expect(rank === strictness.allow && (before.get(subject) ?? strictness.allow) > strictness.allow).toBe(false)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('taking the facts of the organisation away never permits', () => {
+    fc.assert(
+      fc.property(anyWhole, (from) => {
+        const before = ranks(from)
+        for (const [subject, rank] of ranks({ ...from, organisation: {} }))
+          expect(rank === strictness.allow && (before.get(subject) ?? strictness.allow) > strictness.allow).toBe(false)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('the order of policies, signs, rules, tools, files and waivers means nothing', () => {
+    const turned = { ...policies, policies: policies.policies.toReversed() }
+    fc.assert(
+      fc.property(anyWhole, (from) => {
+        const other = {
+          ...from,
+          signals: from.signals.toReversed(),
+          rules: from.rules.toReversed(),
+          tools: from.tools.toReversed(),
+          waivers: from.waivers.toReversed(),
+          files: from.files.toReversed(),
+        }
+        expect(decide(other, turned)).toEqual(decide(from, policies))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('without a waiver nothing is milder than with it', () => {
+    fc.assert(
+      fc.property(anyWhole, (from) => {
+        const bare = ranks({ ...from, waivers: [] })
+        for (const [subject, rank] of ranks(from)) expect(bare.get(subject)).toBeGreaterThanOrEqual(rank)
+      }),
+      { numRuns: 200 },
     )
   })
 })
