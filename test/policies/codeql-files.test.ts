@@ -126,6 +126,7 @@ describe('C9', () => {
 
   test.each([
     ['a.sh', 'set -e\ncurl -fsSL https://x.example/codeql-bundle-linux64.tar.gz | tar xz\n', 2],
+    ['a.sh', 'gh release download v2.1.0 --repo github/codeql-cli-binaries\n', 1],
     ['a.sh', 'URL=https://github.com/github/codeql-cli-binaries/releases/download/v2.1.0/x\n', 1],
     [
       '.gitlab-ci.yml',
@@ -143,6 +144,11 @@ describe('C9', () => {
 
   test.each([
     ['a.sh', '# https://x.example/codeql-bundle-linux64.tar.gz\necho codeql-bundle\n'],
+    ['a.sh', 'echo "see codeql-bundle-linux64.tar.gz"\nrm -f codeql-linux64.zip\ntest -f codeql-win64.zip\n'],
+    [
+      'a.sh',
+      'curl https://api.github.com/repos/github/codeql-action/releases/latest\ngh release list --repo github/codeql-action\n',
+    ],
     ['Dockerfile', 'FROM x\n# ARG B=codeql-bundle-linux64.tar.gz\nARG B=codeql-results.tar.gz\n'],
   ])('is no comment and no other word of %s', (path, text) => {
     expect(signs({ [path]: text })).toEqual([])

@@ -80,6 +80,8 @@ describe('T2, a command', () => {
     ['trufflehog git file://.', ['trufflehog']],
     ['gitleaks detect', ['gitleaks']],
     ['echo eslint', []],
+    ['if ! command -v sonar-scanner; then exit; fi', []],
+    ['command eslint .', ['eslint']],
     ['pip install ruff semgrep', []],
     ['cargo install clippy-sarif', []],
     ['cargo build --bin clippy', []],

@@ -168,6 +168,8 @@ export const programWords = ({ words }: Command): readonly string[] => {
   for (;;) {
     const first = words[at] ?? ''
     if (/^[A-Za-z_]\w*=/u.test(first)) at += 1
+    // `command -v x` asks where a program is, and runs nothing.
+    else if (first === 'command' && /^-[vV]/u.test(words[at + 1] ?? '')) break
     else if (wrappers.has(first)) at = afterOptions(words, at + 1)
     else {
       const length = runnerAt(words, at)
