@@ -1,5 +1,6 @@
 import type { Store } from '../../evidence/index.ts'
 import { AssayError } from '../../lib/errors.ts'
+import { toolsOf, waiverNotes } from '../../policies/index.ts'
 import type { AuditedRepository, AuditReport, RunRecord, StoredAudit, Waiver } from '../../schemas/records/index.ts'
 import { changedDecisions } from './changed.ts'
 import { judgeFacts } from './judge-repository.ts'
@@ -26,6 +27,11 @@ export const judgeAgain = (id: string, waivers: readonly Waiver[], gate: AuditGa
     ...(entry !== null && entry.finishedAt === null
       ? [`The audit ${entry.audit} was interrupted; what it had not read is not here.`]
       : []),
+    ...waiverNotes(
+      waivers,
+      judged.flatMap(({ after }) => after.decisions),
+      gate.today,
+    ),
   ]
   return reportOf(
     entry?.audit ?? run?.run ?? id,
@@ -54,7 +60,7 @@ const runAgain = ({ run, report, facts }: RunRecord, waivers: readonly Waiver[],
     files: report.coverage.files,
     declared: facts.declared,
     detected: facts.detectedLicence,
-    tools: facts.tools,
+    tools: toolsOf(facts, gate.policies),
     signals: report.signals,
     decisions: report.decisions,
     unread: facts.unread.map(({ uri, reason }) => ({ uri, reason })),

@@ -1,5 +1,5 @@
 import { byCodeUnit } from '../../lib/order.ts'
-import { cannotSee, type DecideInput, decide, gateAfter } from '../../policies/index.ts'
+import { cannotSee, type DecideInput, decide, gateAfter, toolsOf } from '../../policies/index.ts'
 import type { AuditedRepository, Decision, LicenceFacts, Signal, Waiver } from '../../schemas/records/index.ts'
 import type { AuditGate } from './request.ts'
 
@@ -21,7 +21,7 @@ export const judgeRepository = (
     files,
     declared: facts.declared,
     detected: facts.detectedLicence,
-    tools: facts.tools,
+    tools: toolsOf(facts, gate.policies),
     signals: [...signals],
     decisions: [...decisions],
     unread: unreadOf(facts),

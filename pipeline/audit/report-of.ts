@@ -1,5 +1,6 @@
 import type { Store } from '../../evidence/index.ts'
 import { byCodeUnit } from '../../lib/order.ts'
+import { waiverNotes } from '../../policies/index.ts'
 import type {
   AuditedRepository,
   AuditReport,
@@ -22,7 +23,12 @@ export const storedReport = (
     const stored = audits.get(audit, place)
     return stored === null ? [] : [judgedNow(stored, waivers, gate)]
   })
-  return reportOf(audit, repositories, notices, gate)
+  const unused = waiverNotes(
+    waivers,
+    repositories.flatMap(({ decisions }) => decisions),
+    gate.today,
+  )
+  return reportOf(audit, repositories, [...notices, ...unused], gate)
 }
 
 /** A stored repository judged now; one that could not be read stays so. */

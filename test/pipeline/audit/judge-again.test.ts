@@ -55,6 +55,20 @@ needs('better-sqlite3').describe('recorded facts judged again', () => {
     expect(counts).toMatchObject({ deny: 0, review: 1 })
   })
 
+  test('name CodeQL among the tools, and a waiver that nothing needs', () => {
+    const { store, gate } = recorded()
+    store.audits.finish('a1', '2026-11-30T11:00:00.000Z')
+    const waiver = { subject: 'codqel', who: 'A', why: 'b', until: '2026-12-31' }
+    const { repositories, notices } = judgeAgain('a1', [waiver], gate, store)
+    expect(repositories[0]?.tools.map(({ id }) => id)).toEqual(['codeql'])
+    expect(notices).toEqual([expect.stringContaining('The waiver of A for codqel')])
+    expect(judgeAgain('a1', [{ ...waiver, subject: 'codeql' }], gate, store)).toMatchObject({
+      notices: [],
+      counts: { allow: 1, deny: 0 },
+      repositories: [{ decisions: [{ waivedBy: [{ who: 'A', policy: 'codeql-automation-elsewhere' }] }] }],
+    })
+  })
+
   test('of an audit that was interrupted say so', () => {
     const { store, gate } = recorded()
     expect(judgeAgain('a1', [], gate, store).notices).toEqual([expect.stringContaining('was interrupted')])
