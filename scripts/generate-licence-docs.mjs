@@ -101,6 +101,18 @@ const factNames = {
   'revenue-usd': 'the revenue of a year',
 }
 
+const substituteNames = {
+  'own-rules': 'rules of your own',
+  biome: 'Biome',
+  clippy: 'Clippy',
+  'docker-engine': 'the Docker engine without Docker Desktop',
+  eslint: 'ESLint',
+  podman: 'Podman',
+  ruff: 'Ruff',
+  trivy: 'Trivy',
+  trufflehog: 'TruffleHog',
+}
+
 const chapterText = (chapter, tools) =>
   [
     `## ${chapter.title}`,
@@ -108,7 +120,9 @@ const chapterText = (chapter, tools) =>
     sentence(chapter.terms),
     '',
     `We read ${link(chapter.source.title, chapter.source.address)} on ${day(chapter.source.read)}; quotations are from there unless another source is named.` +
-      (chapter.substitutes.length === 0 ? '' : ` Instead of it you can use ${listed(chapter.substitutes)}.`),
+      (chapter.substitutes.length === 0
+        ? ''
+        : ` Instead of it you can use ${listed(chapter.substitutes.map((id) => substituteNames[id] ?? id))}.`),
     '',
     ...(chapter.subject === '*' ? [programsText(tools), ''] : []),
     ...chapter.policies.map((policy) => policyText(chapter, policy)),
@@ -155,7 +169,7 @@ const signalsText = ({ detectors }) => {
       .filter(({ id }) => id.startsWith(letter))
       .map(
         ({ id, title: what, confidence, knownFalsePositives }) =>
-          `- **${id}** (${confidences[confidence]}): ${sentence(what)}. When it misleads: ${lower(sentence(knownFalsePositives))}`,
+          `- **${id}** (${confidences[confidence]}): ${escaped(sentence(what)).replace(/\.$/, '')}. When it misleads: ${escaped(lower(sentence(knownFalsePositives)))}`,
       ),
     '',
   ]
@@ -177,7 +191,10 @@ const signalsText = ({ detectors }) => {
   ].join('\n')
 }
 
-const lower = (text) => (/^[A-Z][a-z]/.test(text) ? text[0].toLowerCase() + text.slice(1) : text)
+/** What Markdown would take for a tag. */
+const escaped = (text) => text.replaceAll('<', '\\<')
+
+const lower = (text) => (/^[A-Z][a-z ]/.test(text) ? text[0].toLowerCase() + text.slice(1) : text)
 
 const measuredText = ({ measured }) =>
   measured.length === 0
