@@ -49,7 +49,8 @@ const formsOf = (
   const forms: Pick<Item, 'form' | 'ruleLicence'>[] = [
     { form: standing.terms, ruleLicence: ruleLicenceKind(standing, declared) },
   ]
-  if (note.known?.match === 'similar' && isOwnWord(note)) {
+  // What looks for little proves no copy (`gets(...)`): it is shown as a signal, and its file's word stands.
+  if (note.known?.match === 'similar' && note.known.isShort !== true && isOwnWord(note)) {
     const resembled = standingOf({ ...note, known: { ...note.known, match: 'same' } }, origins)
     forms.push({ form: 'similar', ruleLicence: ruleLicenceKind(resembled, declared) })
   }

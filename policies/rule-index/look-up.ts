@@ -31,10 +31,12 @@ const knownRule = (rule: YamlNode, sha256: string, index: RuleIndex): KnownRule 
   const { hashes, tokens } = shinglesOf(rule)
   const same =
     tokens === 0 ? -1 : findRecord(index.records, recordBytes, Buffer.from(sha256, 'hex').subarray(0, digestBytes))
-  if (same >= 0)
-    return { match: tokens < fewestTokens ? 'similar' : 'same', origin: originOf(index, same), similarity: 1 }
+  if (tokens >= fewestTokens && same >= 0) return { match: 'same', origin: originOf(index, same), similarity: 1 }
+  const short = tokens < fewestTokens ? { isShort: true } : {}
+  if (same >= 0) return { match: 'similar', origin: originOf(index, same), similarity: 1, ...short }
   const signature = signatureOf(hashes)
-  return signature === null ? null : mostSimilar(signature, index)
+  const similar = signature === null ? null : mostSimilar(signature, index)
+  return similar === null ? null : { ...similar, ...short }
 }
 
 /** Of equals the one whose origin stands first in the index, Semgrep's own before those whose licence may allow more. */

@@ -85,11 +85,15 @@ export const Decision = Type.Object({
 })
 export type Decision = Static<typeof Decision>
 
-/** A public rule of the index. `origin`: the repository's id there. `similarity`: 1 for `same`, else estimated, 0 to 1. */
+/**
+ * A public rule of the index. `origin`: the repository's id there. `similarity`: 1 for `same`, else estimated, 0 to 1.
+ * `isShort`: the rule looks for so little that two people write it alike.
+ */
 export const KnownRule = Type.Object({
   match: Type.Union([Type.Literal('same'), Type.Literal('similar')]),
   origin: Type.String(),
   similarity: Type.Number({ minimum: 0, maximum: 1 }),
+  isShort: Type.Optional(Type.Boolean()),
 })
 export type KnownRule = Static<typeof KnownRule>
 

@@ -436,6 +436,7 @@ const known = (match: 'same' | 'similar', origin: string, more: Partial<RuleNote
 const semgrepOwn = 'semgrep/semgrep-rules'
 const copyleft = 'trailofbits/semgrep-rules'
 const permissive = '0xdea/semgrep-rules'
+const gets = { match: 'similar', origin: semgrepOwn, similarity: 1 } as const
 const house: Partial<RuleNote> = { terms: 'named', licence: 'LicenseRef-House' }
 const s14 = [signal('S14', 'rules/a.yaml', 2)]
 
@@ -504,6 +505,21 @@ const publicRules: readonly Case[] = [
     "a changed copy under the owner's licence",
     rules(closed, known('similar', semgrepOwn, house)),
     'review rules-similar',
+  ],
+  [
+    'semgrep-rules',
+    'a rule of few words that a public one has too, where a licence is declared',
+    rules(closed, { ...known('similar', semgrepOwn), known: { ...gets, isShort: true } }),
+    'allow rules-of-licensed-tree',
+  ],
+  [
+    'semgrep-rules',
+    'a rule of few words that a public one has too, where nobody says whose it is',
+    rules(
+      { use: 'internal', visibility: 'private' },
+      { ...known('similar', semgrepOwn), known: { ...gets, isShort: true } },
+    ),
+    'review rules-of-unknown-origin',
   ],
   [
     'semgrep-rules',
