@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander'
 import { type Installation, readInstallation } from '../lib/installation.ts'
 import { printable } from '../lib/printable.ts'
-import type { ContainerEngineReport } from '../runner/index.ts'
+import { readOperatorConfig } from '../pipeline/config/operator.ts'
 import type { BackendReport, CapabilityReport } from '../schemas/records/index.ts'
 import { type EngineEntry, engineEntry, engineLines } from './doctor/container-engine.ts'
+import { desktopDecision } from './doctor/licence.ts'
 import { exitCodes } from './exit-codes.ts'
 import type { Io } from './io.ts'
 
@@ -32,10 +33,12 @@ export const registerDoctor = (program: Command, io: Io): void => {
     .addOption(
       new Option('--format <name>', 'what goes to standard output').choices(['pretty', 'json']).default('pretty'),
     )
-    .action(async ({ format }: { format: string }) => {
+    .option('--config <file>', "the operator's assay.toml, for what it says of the organisation")
+    .action(async ({ format, config }: { format: string; config?: string }) => {
       const { containerEngine, probe } = await import('../runner/index.ts')
       const [sandboxes, engine] = await Promise.all([probe({ deep: true }), containerEngine(process.env)])
-      const report = doctorReport(readInstallation(), sandboxes, engine)
+      const decision = desktopDecision(engine, readOperatorConfig(config, process.env), Date.now())
+      const report = doctorReport(readInstallation(), sandboxes, engineEntry(engine, decision))
       await io.out(format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : pretty(report, io))
       process.exitCode = report.ready ? exitCodes.pass : exitCodes.incomplete
     })
@@ -44,7 +47,7 @@ export const registerDoctor = (program: Command, io: Io): void => {
 const doctorReport = (
   installation: Installation,
   { backends }: CapabilityReport,
-  engine: ContainerEngineReport | null,
+  containerEngine: EngineEntry | null,
 ): DoctorReport => {
   const tools = Object.entries(installation.tools).map(([id, { version, sha256, licence }]) => ({
     id,
@@ -61,7 +64,7 @@ const doctorReport = (
     tools,
     missing,
     sandboxes: backends,
-    containerEngine: engineEntry(engine),
+    containerEngine,
   }
 }
 
