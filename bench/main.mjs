@@ -1,6 +1,7 @@
 // npm run bench -- NAME: repeatable measurements, each against a named baseline in the same run.
 const benches = {
   vet: () => import('./vet.mjs'),
+  audit: () => import('./audit.mjs'),
   sandbox: () => import('./sandbox.mjs'),
 }
 
@@ -8,10 +9,10 @@ const name = process.argv[2]
 const load = benches[name]
 if (load === undefined) {
   console.error(
-    `npm run bench -- NAME\n\n  vet      assay vet against the same analyzers bare, side by side\n  sandbox  one launch through the runner against bare bwrap with the same namespaces`,
+    `npm run bench -- NAME\n\n  vet      assay vet against the same analyzers bare, side by side\n  audit    assay audit of 1,000, 10,000 and 100,000 files against git grep for the same strings (sizes may be named)\n  sandbox  one launch through the runner against bare bwrap with the same namespaces`,
   )
   process.exitCode = name === undefined || name === '--help' ? 0 : 2
 } else {
   const { bench } = await load()
-  await bench()
+  await bench(process.argv.slice(3))
 }
