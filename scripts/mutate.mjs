@@ -82,6 +82,8 @@ const readOptions = () => {
   }
 }
 
+const isSettled = (result, { quick }) => result !== undefined && (quick === true || result.isOpen !== true)
+
 const progress = (total) => {
   const start = Date.now()
   const counts = {}
@@ -129,7 +131,9 @@ const main = async () => {
       )
     : chosen
   const selected = options.sample === undefined ? asked : sampleOf(asked, options.sample, options.seed)
-  const judged = new Map(selected.flatMap(({ key }) => (results.known.has(key) ? [[key, results.known.get(key)]] : [])))
+  const judged = new Map(
+    selected.flatMap(({ key }) => (isSettled(results.known.get(key), options) ? [[key, results.known.get(key)]] : [])),
+  )
   const jobs = selected
     .filter(({ key }) => !judged.has(key))
     .map((mutant) => ({
@@ -159,8 +163,9 @@ const main = async () => {
     const note = (mutant, result) => {
       judged.set(mutant.key, result)
       tick(result.status)
-      // A survivor is written down once it is known to compile.
-      if (result.status !== 'survived') results.add(mutant.key, { status: result.status, by: result.by, ms: result.ms })
+      // Without the slowest tests a survivor is none for good, and a later run asks it again.
+      const isOpen = result.status === 'survived'
+      results.add(mutant.key, { status: result.status, by: result.by, ms: result.ms, ...(isOpen ? { isOpen } : {}) })
     }
     if (jobs.length > 0) await judgeAll(jobs, places, order, note)
     const alive = jobs.filter(({ key }) => judged.get(key)?.status === 'survived')
@@ -210,6 +215,7 @@ const report = (selected, judged, explained, paths, options, all, seconds) => {
   return unexplained.length + stale.length > 0 ? 1 : 0
 }
 
+process.stdout.on('error', () => process.exit(0)) // `| head` has what it wanted
 try {
   process.exitCode = await main()
 } catch (error) {
