@@ -87,6 +87,7 @@ describe('a file costs no more than about its size', () => {
     ['hooks', '.pre-commit-config.yaml', `# ruff\nrepos: [${fill('{repo: a/b/c},', 200_000)}]`],
     ['one long option after a runner', 'a.sh', `ruff; npx ${fill('--yes ')}`],
     ['runners without end', 'a.sh', `ruff; ${fill('npx ')}`],
+    ['one word of bundles', 'a.sh', `curl ${fill('codeql-bundle.')}`],
     ['blocks of PowerShell', 'a.ps1', `codeql ${fill('<# #>')}`],
     ['blocks that open', 'a.ps1', `codeql ${fill('<#')}`],
     ['quotes of PowerShell', 'a.ps1', `codeql ${fill('""')}`],

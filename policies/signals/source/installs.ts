@@ -3,7 +3,7 @@ import { instructionsOf } from './docker.ts'
 import type { SourceFile } from './file.ts'
 import { type Command, programWords } from './shell.ts'
 
-const bundle = /codeql-bundle[^\s/]*\.(?:tar\.gz|tar\.zst|tgz|zip)|codeql-(?:linux64|osx64|win64)\.zip/iu
+const bundle = /codeql-bundle[^\s/]{0,80}\.(?:tar\.gz|tar\.zst|tgz|zip)|codeql-(?:linux64|osx64|win64)\.zip/iu
 const release = /codeql-(?:action|cli-binaries)\/releases\/(?:latest\/)?download\b/iu
 
 const namesBundle = (text: string): boolean => bundle.test(text) || release.test(text)
