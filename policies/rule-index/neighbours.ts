@@ -1,7 +1,7 @@
 import { digestBytes, recordBytes } from './layout.ts'
 import { signatureLength } from './minhash.ts'
 
-/** The records whose signature shares a band with one; each number once. */
+/** The records whose signature shares two bands with one; each number once. */
 export type Neighbours = (signature: Uint8Array) => Iterable<number>
 
 const bandBytes = 2
@@ -12,8 +12,9 @@ const buckets = 4096
 export const signatureAt = (record: number): number => record * recordBytes + digestBytes + 1
 
 /**
- * Locality-sensitive hashing over bands of two bytes: at a similarity of 0.5 two rules share none of the 32 bands once
- * in 10,000, and what is asked does not grow with the index. Chains of record numbers, one more than the number, 0 ends.
+ * Locality-sensitive hashing over bands of two bytes: two rules of a similarity of 0.55 share fewer than two of the 32
+ * bands once in 7,000, and chance gives two rarely, so few signatures are compared however large the index is. Chains of
+ * record numbers, each one more than the number; 0 ends.
  */
 export const neighboursOf = (records: Buffer): Neighbours => {
   const count = records.length / recordBytes
@@ -27,11 +28,14 @@ export const neighboursOf = (records: Buffer): Neighbours => {
     }
   return (signature) => {
     const found = new Set<number>()
+    const isShared = new Uint8Array(count)
     for (let band = 0; band < bands; band++) {
       let link = heads[bucketOf(signature, 0, band)] ?? 0
       while (link > 0) {
-        found.add(link - 1)
-        link = next[band * count + link - 1] ?? 0
+        const record = link - 1
+        if (isShared[record] === 1) found.add(record)
+        else isShared[record] = 1
+        link = next[band * count + record] ?? 0
       }
     }
     return found
