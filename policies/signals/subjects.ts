@@ -16,12 +16,16 @@ const commentWords = ['ruleid:', 'nosem', 'NOSEM']
 /** Folders that hold workflows and CI files, where they themselves could not be looked into. */
 const buildFolder = /^\.(?:github(?:\/workflows)?|gitlab|azure-pipelines|circleci|buildkite)$/u
 
+/** Folders of rules, where a link stands for one: nothing behind it was looked at. */
+const ruleFolder = /(?:^|\/)(?:\.?(?:semgrep|opengrep)(?:[-_][\w-]+)?|(?:[\w-]+[-_])?rules|registry-cache)$/iu
+
 /**
  * The subject that a path speaks of: what a file there could hide that nobody has looked into (the snapshot left it out,
  * or it could not be read). null: the path alone says nothing.
  */
 export const unreadSubject = (path: string): string | null => {
   if (buildFolder.test(path)) return 'codeql'
+  if (ruleFolder.test(path)) return 'semgrep-rules'
   switch (kindOf(path)) {
     case 'workflow':
     case 'action':

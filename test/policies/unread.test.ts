@@ -10,10 +10,10 @@ const unread = (tree: Tree): readonly string[] => scan(tree).unread.map(({ uri, 
 
 describe('a file that may hold rules and cannot be read is unread for the rules, whatever its path', () => {
   test.each([
-    ['too large', 'a.yaml', `# ${'x'.repeat(12_000_000)}\n${rules}`],
+    ['too large', 'a.yaml', `# ${'x'.repeat(6_000_000)}\n${rules}`],
     ['with a second document that is broken', 'data/b.yml', `${rules}---\n}{\n`],
     ['of other bytes', 'a.yaml', Buffer.concat([Buffer.from(rules), Buffer.from([0x23, 0xff])])],
-    ['JSON too large', 'a.json', `{"rules": [{"id": "a", "languages": ["go"]}], "x": "${' '.repeat(64_000_000)}"}`],
+    ['JSON too large', 'a.json', `{"rules": [{"id": "a", "languages": ["go"]}], "x": "${' '.repeat(32_000_000)}"}`],
     ['JSON that is none', 'a.json', '{"rules": [{"id": "a", "languages": ["go"]}'],
     ['its words escaped', 'a.yaml', `{ "\\x72ules": [{ "id": a, "\\u006canguages": [go]`],
   ])('%s', (_what, path, content) => {
@@ -104,6 +104,11 @@ test.each([
   ['any/a.yaml', 'semgrep-rules'],
   ['semgrep/a.json', 'semgrep-rules'],
   ['data/a.json', null],
+  ['vendor/semgrep-rules', 'semgrep-rules'],
+  ['.semgrep', 'semgrep-rules'],
+  ['scan/rules', 'semgrep-rules'],
+  ['x/registry-cache', 'semgrep-rules'],
+  ['src/rulesets', null],
   ['a.sh', null],
   ['docs/a.md', null],
 ])('the path %s speaks of %s', (path, subject) => {

@@ -86,28 +86,35 @@ const texts = (node: YamlNode | null, key: string): readonly Text[] =>
     ),
   )
 
-/** A rule file that is no YAML: its text still shows licence lines, links and records, each as a rule of its own, but for those of rules that could be read. */
+/**
+ * A rule file that is no YAML: what of its text shows the registry counts, each line as a rule of its own, but for those
+ * of rules that could be read. What would free a rule does not: nobody knows which rules it speaks for.
+ */
 const rulesInText = (text: string, read: readonly Rule[]): readonly Rule[] => {
   const known = new Set(
     read
       .flatMap(({ licence, source, shortlink, registry }) => [licence, source, shortlink, registry])
       .map((each) => each?.line),
   )
-  return keysInText(text).flatMap(({ key, value, line }) => {
-    if (known.has(line)) return []
-    const is = (name: string): Text | null => (name === key ? { value, line } : null)
-    const registry = key === 'semgrep.dev' ? { line } : null
-    return [
-      {
-        id: null,
-        firstLine: line,
-        lastLine: line,
-        licence: is('license'),
-        source: is('source'),
-        shortlink: is('shortlink'),
-        registry,
-        node: null,
-      },
-    ]
-  })
+  return keysInText(text, isTelling)
+    .filter(({ line }) => !known.has(line))
+    .map(({ key, value, line }) => {
+      const is = (name: string): Text | null => (name === key ? { value, line } : null)
+      const registry = key === 'semgrep.dev' ? { line } : null
+      const parts = { licence: is('license'), source: is('source'), shortlink: is('shortlink'), registry }
+      return { ...parts, id: null, firstLine: line, lastLine: line, node: null }
+    })
+}
+
+const isTelling = (key: string, value: string): boolean => {
+  switch (key) {
+    case 'license':
+      return isTermsOfRegistry(value)
+    case 'source':
+      return isRegistrySource(value)
+    case 'shortlink':
+      return isShortlink(value)
+    default:
+      return true
+  }
 }
