@@ -104,4 +104,14 @@ needs('bubblewrap', 'ruff', 'biome', 'better-sqlite3').describe('the licence gat
     expect(report.signals).toEqual([])
     expect(report.decisions.map(({ subject }) => subject)).toEqual(['ast-grep'])
   })
+
+  test('what a run recorded is judged again by its id, and nothing changed', async () => {
+    const { report } = await place.vet(withCodeql(), '--host', 'gitlab.com')
+    const { stdout, status } = await place.run(['audit', '--at', report.run, '--format', 'json'])
+    const again = JSON.parse(stdout)
+    expect(again.changed).toEqual([])
+    expect(again.repositories[0].decisions).toEqual(report.decisions)
+    expect(again.repositories[0].signals).toEqual(report.signals)
+    expect(status).toBe(1)
+  })
 })
