@@ -8,7 +8,8 @@ export const asStoreFault = (error: unknown, where: string): unknown => {
     new AssayError('store/unusable', `The evidence store ${where} ${message}.`, { remedy, cause: error })
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL')
     return new AssayError('disk/full', `No space is left for the evidence store ${where}.`, {
-      remedy: 'Free space there, or point XDG_STATE_HOME at another disk; then run again. Nothing was recorded.',
+      remedy:
+        'Free space there, or point XDG_STATE_HOME at another disk; then run again. What was being written is not recorded.',
       cause: error,
     })
   if (/^SQLITE_(?:CORRUPT|NOTADB)/u.test(code))

@@ -73,13 +73,11 @@ const runAudit = async (
   const store = openDefaultStore()
   try {
     const ctx = { store, signal: interrupt.signal, now: Date.now, progress: progress.report }
-    return (await audit(request, ctx)).report
+    return await audit(request, ctx)
   } catch (error) {
-    if (interrupt.signal.aborted) {
-      progress.close()
-      io.err(progress.interrupted())
-      throw new AssayError('cancelled', 'The audit was interrupted.', { cause: error })
-    }
+    progress.close()
+    io.err(progress.interrupted())
+    if (interrupt.signal.aborted) throw new AssayError('cancelled', 'The audit was interrupted.', { cause: error })
     throw error
   } finally {
     progress.close()

@@ -1,12 +1,13 @@
 import { tmpdir } from 'node:os'
 import { openRunner } from '../../runner/index.ts'
+import type { AuditReport } from '../../schemas/records/index.ts'
 import { openScratch } from '../scratch.ts'
 import { beginAudit } from './begin.ts'
 import { declaredFacts } from './declared-facts.ts'
 import { findRepositories } from './find-repositories.ts'
 import { keepReading } from './keep.ts'
 import { storedReport } from './report-of.ts'
-import type { AuditContext, AuditRequest, AuditResult } from './request.ts'
+import type { AuditContext, AuditRequest } from './request.ts'
 import { readSideBySide } from './side-by-side.ts'
 
 /**
@@ -14,7 +15,7 @@ import { readSideBySide } from './side-by-side.ts'
  * the store at once. Throws AssayError for what keeps it from a start, and after the signal; every other end is in the
  * result.
  */
-export const audit = async (request: AuditRequest, ctx: AuditContext): Promise<AuditResult> => {
+export const audit = async (request: AuditRequest, ctx: AuditContext): Promise<AuditReport> => {
   const begun = beginAudit(request, ctx)
   const found = findRepositories(begun.asked.paths)
   const declaredOf = declaredFacts(begun.asked, found.repositories)
@@ -28,10 +29,7 @@ export const audit = async (request: AuditRequest, ctx: AuditContext): Promise<A
 
   ctx.store.audits.finish(begun.audit, new Date(ctx.now()).toISOString())
   const notices = [...begun.notices(), ...found.notices]
-  return {
-    report: storedReport(begun.audit, begun.asked.config.waivers, notices, request.gate, ctx.store),
-    policies: request.gate.policies,
-  }
+  return storedReport(begun.audit, begun.asked.config.waivers, notices, request.gate, ctx.store)
 }
 
 const withRunner = async <T>(

@@ -1,7 +1,7 @@
 import type { Store } from '../../evidence/index.ts'
 import type { PolicySet } from '../../policies/index.ts'
 import type { SandboxChoice } from '../../runner/index.ts'
-import type { AuditReport, Isolation } from '../../schemas/records/index.ts'
+import type { Isolation } from '../../schemas/records/index.ts'
 import type { Asked } from './asked.ts'
 
 /** What judges: the policies, and the day that waivers are judged by (`YYYY-MM-DD`, UTC). */
@@ -31,6 +31,3 @@ export type AuditContext = {
   readonly now: () => number
   readonly progress: (event: AuditEvent) => void
 }
-
-/** `explained`: the words of the policies behind the report's decisions, for renderers. */
-export type AuditResult = { readonly report: AuditReport; readonly policies: PolicySet }
