@@ -29,6 +29,8 @@ export type FoundRules = {
 
 /** In bytes; no file of rules is larger, and the licence gate reads none that is. */
 const maxFileBytes = 400_000
+/** The launcher of the sandbox holds a descriptor for each file. */
+export const maxFiles = 400
 const isRuleFile = (name: string): boolean => /\.(?:ya?ml|json)$/iu.test(name)
 /** Of a folder, as Semgrep takes them: YAML that is neither hidden nor the test of a rule. */
 const isTakenOfFolder = (path: string): boolean =>
@@ -77,35 +79,38 @@ const missing = (name: string, why: string): AssayError =>
   })
 
 const findInside = ({ name }: NamedRules, at: string, { snapshot, dir }: Worktree): FoundRules => {
-  const read = (path: string): FoundFile => ({ uri: path, bytes: readFileSync(join(dir, path)) })
-  const all = snapshot.files.map(({ path }) => path)
-  const below = at === '' ? all : all.filter((path) => path.startsWith(`${at}/`))
-  const taken = all.includes(at)
+  const sizes = new Map(snapshot.files.map(({ path, size }) => [path, size]))
+  if (sizes.has(at) && !isRuleFile(at)) throw missing(name, 'are no YAML or JSON file')
+  const prefix = at === '' ? '' : `${at}/`
+  const all = [...sizes.keys()]
+  const taken = sizes.has(at)
     ? [at]
-    : below.filter((path) => isTakenOfFolder(at === '' ? path : path.slice(at.length + 1)))
-  if (all.includes(at) && !isRuleFile(at)) throw missing(name, 'are no YAML or JSON file')
-  const above = new Set(foldersAbove(at))
+    : all.filter((path) => path.startsWith(prefix) && isTakenOfFolder(path.slice(prefix.length)))
   // What the copy left out may be a part of the set: a link, a file over a cap.
-  const omitted = snapshot.omitted.filter(({ path }) => path === at || (path.startsWith(`${at}/`) && isRuleFile(path)))
+  const omitted = snapshot.omitted.filter(
+    ({ path }) => path === at || (path.startsWith(prefix) && isTakenOfFolder(path.slice(prefix.length))),
+  )
   if (taken.length === 0 && omitted.length === 0) throw missing(name, 'are no file of rules in the vetted tree')
-  const { fit, problems } = withinCap(taken, (path) => snapshot.files.find((file) => file.path === path)?.size ?? 0)
+  const above = new Set(foldersAbove(at))
+  const terms = all.filter((path) => isLicence(path) && (path.startsWith(prefix) || above.has(folderOf(path))))
+  const isSmall = (path: string): boolean => (sizes.get(path) ?? 0) <= maxFileBytes
+  const read = (path: string): FoundFile => ({ uri: path, bytes: readFileSync(join(dir, path)) })
   return {
-    rules: fit.map(read),
-    licences: all.filter((path) => isLicence(path) && (below.includes(path) || above.has(folderOf(path)))).map(read),
+    rules: taken.filter(isSmall).slice(0, maxFiles).map(read),
+    licences: terms.filter(isSmall).slice(0, maxFiles).map(read),
     paths: all,
     problems: [
-      ...problems,
+      ...tooMany(name, taken.length),
+      ...taken
+        .filter((path) => !isSmall(path))
+        .map((uri) => ({ uri, message: `it is larger than ${maxFileBytes} bytes` })),
       ...omitted.map(({ path, reason }) => ({ uri: path, message: `it is not in the copy (${reason})` })),
     ],
   }
 }
 
-const withinCap = (paths: readonly string[], sizeOf: (path: string) => number) => ({
-  fit: paths.filter((path) => sizeOf(path) <= maxFileBytes),
-  problems: paths
-    .filter((path) => sizeOf(path) > maxFileBytes)
-    .map((uri) => ({ uri, message: `it is larger than ${maxFileBytes} bytes` })),
-})
+const tooMany = (uri: string, count: number): FoundRules['problems'] =>
+  count <= maxFiles ? [] : [{ uri, message: `it holds ${count} files of rules; ${maxFiles} can be run at once` }]
 
 const folderOf = (path: string): string => (path.includes('/') ? posix.dirname(path) : '')
 
@@ -148,6 +153,7 @@ const readFolder = (real: string, shown: string): FoundRules => {
   const licences: FoundFile[] = []
   const paths: string[] = []
   const problems: { uri: string; message: string }[] = []
+  let count = 0
   try {
     const caps = { ...defaultCaps, entries: 100_000 }
     const enter = (_path: string, name: string): boolean => name !== '.git'
@@ -161,6 +167,8 @@ const readFolder = (real: string, shown: string): FoundRules => {
         paths.push(uri)
         const isTerms = isLicence(displayPath(entry.path))
         if (!isRule && !isTerms) continue
+        count += isRule ? 1 : 0
+        if (isRule ? count > maxFiles : licences.length >= maxFiles) continue
         const read = path === null ? null : reader.read(entry.folder, entry.name, maxFileBytes)
         if (read?.kind === 'read') (isRule ? rules : licences).push({ uri, bytes: Uint8Array.from(read.bytes) })
         else problems.push({ uri, message: `it could not be read (${read?.kind ?? 'its name is not UTF-8'})` })
@@ -169,7 +177,7 @@ const readFolder = (real: string, shown: string): FoundRules => {
   } finally {
     closeFolder(root)
   }
-  return { rules, licences, paths, problems }
+  return { rules, licences, paths, problems: [...problems, ...tooMany(shown, count)] }
 }
 
 /** A checkout of others' rules says in its top folder on what terms they stand. */

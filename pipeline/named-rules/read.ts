@@ -2,7 +2,7 @@ import type { SemgrepRuleSet } from '../../analyzers/index.ts'
 import type { SeenFacts, Snapshot } from '../../schemas/records/index.ts'
 import { askRules, type ExaminerContext } from '../examine/client.ts'
 import type { VetRequest } from '../request.ts'
-import { type FoundRules, findNamedRules } from './find.ts'
+import { type FoundRules, findNamedRules, maxFiles } from './find.ts'
 
 /**
  * The rules that the operator named, read: what Semgrep would run, and what the licence gate sees of them (null: nobody could look).
@@ -13,9 +13,6 @@ export type ReadRules = {
   readonly seen: SeenFacts | null
   readonly problems: readonly string[]
 }
-
-/** The launcher of the sandbox holds a descriptor for each file. */
-const maxFiles = 400
 
 /** Reads the named rules, parsed in a child in the sandbox; null where Semgrep is not selected. */
 export const readNamedRules = async (
