@@ -12,6 +12,7 @@ export const errorCatalogue = {
   'sandbox/unavailable': 'environment',
   'sandbox/failed': 'environment',
   'policy/invalid': 'fault',
+  'policy/site-invalid': 'usage',
   'store/unusable': 'environment',
   'store/newer': 'environment',
   'disk/full': 'environment',

@@ -45,8 +45,9 @@ const decideSubject = (
     // A hint that no policy holds against is no use.
     return policy === null && item.form === 'hint' ? [] : [{ decision, policy, facts, item }]
   })
+  // What an unread workflow may ask for is judged where another asks for it; an unread rule file may hold anybody's rules.
   const seen = judged.filter(({ item }) => item.form !== 'unread')
-  const settled = seen.length > 0 ? seen : judged
+  const settled = data?.unreadSoftens === true && seen.length > 0 ? seen : judged
   return settled.length === 0 ? null : toDecision(subject, settled, input, set)
 }
 

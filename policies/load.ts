@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { canonicalJson } from '../lib/canonical.ts'
 import { sha256 } from '../lib/digest.ts'
+import { AssayError } from '../lib/errors.ts'
 import { byCodeUnit } from '../lib/order.ts'
 import { type Condition, compileCondition } from './condition.ts'
 import { checkData, itemLines, readData } from './data.ts'
@@ -62,10 +63,20 @@ type Source = {
 }
 
 /**
- * Reads, checks and compiles policies/, and the policies of a site. Throws `policy/invalid` that names file and place.
- * `folder`: other rules in place of ours, for tests.
+ * Reads, checks and compiles policies/, and the policies of a site. Throws `policy/invalid` that names file and place,
+ * or `policy/site-invalid` where the site's are at fault. `folder`: other rules in place of ours, for tests.
  */
 export const loadPolicies = (folder: URL = rulesFolder, site: Site | null = null): PolicySet => {
+  try {
+    return load(folder, site)
+  } catch (error) {
+    if (site === null || !(error instanceof AssayError) || error.code !== 'policy/invalid') throw error
+    load(folder, null)
+    throw new AssayError('policy/site-invalid', error.message, { remedy: error.remedy, cause: error })
+  }
+}
+
+const load = (folder: URL, site: Site | null): PolicySet => {
   const names = readdirSync(fileURLToPath(folder))
     .filter((name) => name.endsWith('.yaml'))
     .sort(byCodeUnit)

@@ -15,7 +15,7 @@ const maxFiles = 500
 
 /**
  * The policy files (.yaml, .yml) of a folder, sorted by name; texts (.md) and hidden names are passed over. Throws
- * `policy/invalid` that names folder or file, and the line, for anything else: a link, a sub-folder, a file too large.
+ * `policy/invalid` (of the site, see load.ts) that names folder or file, and the line, for anything else: a link, a sub-folder, a file too large.
  */
 export const readSite = (folder: string): readonly SiteFile[] => {
   const names = namesIn(folder).filter((name) => !name.startsWith('.') && !name.endsWith('.md'))

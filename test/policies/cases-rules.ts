@@ -21,7 +21,7 @@ export const ruleCases: readonly Case[] = [
       'semgrep-rules',
       `${terms} for a service under an agreement`,
       rules(agreed, [{ terms }]),
-      'review semgrep-rules-agreed',
+      'deny semgrep-rules-shared',
     ],
   ),
   [

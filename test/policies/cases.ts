@@ -293,6 +293,8 @@ const codeql: readonly Case[] = [
   ],
 ]
 
+const unreadRules: DecideInput['unread'] = [{ uri: 'rules/b.yaml', reason: 'x', subject: 'semgrep-rules' }]
+
 const note = (terms: RuleNote['terms'], licence: string | null = null, fromRegistry = false): RuleNote =>
   ruleNote({ terms, licence, fromRegistry })
 
@@ -302,6 +304,12 @@ const agreed: DeclaredFacts = { ...service, entitlements: ['semgrep-commercial']
 
 const semgrep: readonly Case[] = [
   ['semgrep-rules', 'no sign of them', input(closed), 'absent'],
+  [
+    'semgrep-rules',
+    'a rule file that could not be read beside rules of the owner',
+    input(closed, { rules: [note('named', 'LicenseRef-Own')], unread: unreadRules }),
+    'review semgrep-rules-unread',
+  ],
   ...(['semgrep-rules-licence', 'registry'] as const).flatMap((terms): readonly Case[] => [
     ['semgrep-rules', `${terms} for a service`, rules(service, note(terms)), 'deny semgrep-rules-shared'],
     [

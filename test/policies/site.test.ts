@@ -124,14 +124,16 @@ describe('a folder of policies that is wrong stops the start with file and line'
     ],
   ])('%s', (_what, files, message) => {
     const fault = faultOf(folderOf(files as Readonly<Record<string, string | Uint8Array>>))
-    expect(fault).toMatch(/^policy\/invalid: /u)
+    expect(fault).toMatch(/^policy\/site-invalid: /u)
     expect(fault).toMatch(message)
   })
 
   test('a folder that is not there, a file and a link', () => {
     const folder = folderOf({ 'a.yaml': good })
     symlinkSync(folder, join(folder, 'link'))
-    expect(faultOf(join(folder, 'none'))).toMatch(/^policy\/invalid: .*none, the folder: it cannot be read \(ENOENT\)/u)
+    expect(faultOf(join(folder, 'none'))).toMatch(
+      /^policy\/site-invalid: .*none, the folder: it cannot be read \(ENOENT\)/u,
+    )
     expect(faultOf(join(folder, 'a.yaml'))).toMatch(/the folder: it is a link or a file/u)
     expect(faultOf(join(folder, 'link'))).toMatch(/the folder: it is a link or a file/u)
   })
