@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 
 /** Standard input: bytes, or a promise or stream of them for a process that was started ahead of its input. */
@@ -19,8 +18,20 @@ export const feed = async (stream: Writable, input: Input, onStart: () => void):
   for await (const chunk of input) {
     onStart()
     if (stream.destroyed) return
-    if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), once(stream, 'close')])
+    if (!stream.write(chunk)) await roomIn(stream)
   }
   onStart()
   stream.end()
 }
+
+/** Both listeners go as soon as one of them was called: a long input waits many times on one stream. */
+const roomIn = (stream: Writable): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      stream.off('drain', done)
+      stream.off('close', done)
+      resolve()
+    }
+    stream.on('drain', done)
+    stream.on('close', done)
+  })

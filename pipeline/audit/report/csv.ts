@@ -1,6 +1,6 @@
 import { printable } from '../../../lib/printable.ts'
 import type { AuditedRepository, Decision } from '../../../schemas/records/index.ts'
-import { type AuditView, policyOf, stateOf } from './view.ts'
+import { type AuditView, cut, policyOf, stateOf } from './view.ts'
 
 const head = [
   ...['repository', 'state', 'subject', 'decision', 'policy', 'clause', 'reason', 'remedy', 'missing', 'substitutes'],
@@ -16,10 +16,10 @@ export const renderAuditCsv = (view: AuditView): string =>
 const rowsOf = (repository: AuditedRepository, view: AuditView): readonly (readonly string[])[] => {
   const { path, decisions, declared, detected, unread, notes, reason } = repository
   const end = [
-    [...unread.map(({ uri, reason: why }) => `${uri}: ${why}`), ...(reason === null ? [] : [reason])].join('; '),
+    listed([...(reason === null ? [] : [reason]), ...unread.map(({ uri, reason: why }) => `${uri}: ${why}`)]),
     ...[declared.licence, detected.spdx, declared.host, declared.visibility, declared.use].map((each) => each ?? ''),
     declared.automation === undefined ? '' : declared.automation ? 'yes' : 'no',
-    notes.join(' '),
+    listed(notes),
   ]
   const start = [path, stateOf(repository)]
   if (decisions.length === 0) return [[...start, ...Array.from({ length: 9 }, () => ''), ...end]]
@@ -37,15 +37,24 @@ const cellsOf = (decision: Decision, view: AuditView): readonly string[] => {
     remedy,
     decision.missing.map(({ fact, who }) => `${fact} (${who})`).join('; '),
     decision.substitutes.join('; '),
-    decision.evidence.map(({ signal, uri, line }) => `${uri}:${line} ${signal}`).join('; '),
+    listed(decision.evidence.map(({ signal, uri, line }) => `${uri}:${line} ${signal}`)),
   ]
 }
+
+/** The first of many: a set of rules has thousands of places, and all of them stand in the JSON. */
+const listed = (items: readonly string[]): string => {
+  const { shown, rest } = cut(items, 20)
+  return [...shown, ...(rest > 0 ? [`and ${rest} more (--format json lists all)`] : [])].join('; ')
+}
+
+/** A spreadsheet holds 32,767 characters in a cell, and readers of CSV often no more. */
+const maxCell = 32_000
 
 /** A spreadsheet takes what starts so for a formula: an apostrophe makes it text. */
 const formula = /^\s*[=+\-@]/u
 
 const field = (value: string): string => {
-  const clean = printable(value)
+  const clean = printable(value.length > maxCell ? `${value.slice(0, maxCell)}…` : value)
   const safe = formula.test(clean) ? `'${clean}` : clean
   return /[",]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

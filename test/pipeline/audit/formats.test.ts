@@ -99,6 +99,19 @@ describe('the formats of an audit', () => {
     expect(text).not.toMatch(/[\u0000-\u0009\u000b\u000c\u000e-\u001f]/)
   })
 
+  test('CSV names some of many places with the count of the rest, in cells that a spreadsheet holds', () => {
+    const far = `${'deep/'.repeat(800)}x.sh`
+    const many = Array.from({ length: 40 }, (_, at) => ({
+      signal: 'C10',
+      uri: far,
+      line: at + 1,
+      confidence: 'strong' as const,
+    }))
+    const text = renderAuditCsv(viewOf(repository('a', { signals: c10(300) }), repository('b', { signals: many })))
+    expect(text).toContain('build/a b.sh:20 C10; and 280 more (--format json lists all)')
+    expect(Math.max(...text.split(/\r\n|,/).map((cell) => cell.length))).toBeLessThan(32_767)
+  })
+
   test('Markdown has a table over all, and no name breaks out of it', () => {
     const text = renderAuditMarkdown(everything)
     expect(text).toContain('| `a` | **deny** | codeql deny | 0 |')
