@@ -48,11 +48,13 @@ test('S11 is a rule template beside the schema of the public repository', () => 
 describe('S16', () => {
   test.each([
     ['a.py', '# ruleid: a-b\nf()\n# ok: a-b\n', [1, 3]],
-    ['a.ts', 'f() // ruleid:a.b\n/* ok: a.b */\n', [1, 2]],
+    ['a.ts', '  // ruleid:a.b\n/* ok: a.b */\n', [1, 2]],
+    ['a.tsx', '{/* ruleid: x */}\n/*\n * ok: x\n */\n', [1, 3]],
+    ['b.ts', "const fixture = '# ruleid: x'\n", []],
     ['a.html', '<p>\n<!-- ruleid: x -->\n', [2]],
     ['a.sql', '-- ruleid: x\n', [1]],
     ['a.jinja', '{# ruleid: x #}\n', [1]],
-    ['a.json', '{"x": "// ruleid: x"}\n', [1]],
+    ['a.json', '{"x": "// ruleid: x"}\n', []],
     ['a.yaml', 'a:\n  # ruleid: x\n  b: 1\n', [2]],
     ['Dockerfile', '# ruleid: x\nFROM y\n', [1]],
     ['a.test.js', '// todoruleid: x\n// todook: x\n', [1, 2]],

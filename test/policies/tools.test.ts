@@ -128,6 +128,7 @@ describe('T4, a configuration', () => {
     ['zizmor', '.github/zizmor.yml'],
     ['semgrep-engine', '.semgrepignore'],
     ['trivy', 'a/.trivyignore'],
+    ['coverity', 'coverity.yaml'],
   ])('of %s is %s, weak, its digest noted', (id, path) => {
     const found = scan({ [path]: '' })
     expect(found.tools).toEqual([{ id, evidence: [{ signal: 'T4', uri: path, line: 1, confidence: 'weak' }] }])
@@ -135,12 +136,15 @@ describe('T4, a configuration', () => {
     expect([isWantedPath(path), isCandidate(path, new Uint8Array())]).toEqual([true, true])
   })
 
-  test.each(['.github/workflows/zizmor.yml', 'my-eslint.config.mjs', 'ruff.toml.md', 'docs/eslintrc.json'])(
-    'is not %s',
-    (path) => {
-      expect(tools({ [path]: '' })).toEqual([])
-    },
-  )
+  test.each([
+    'policies/coverity.yaml',
+    '.github/workflows/zizmor.yml',
+    'my-eslint.config.mjs',
+    'ruff.toml.md',
+    'docs/eslintrc.json',
+  ])('is not %s', (path) => {
+    expect(tools({ [path]: '' })).toEqual([])
+  })
 
   test('is a table of a manifest, or one below it', () => {
     expect(tools({ 'pyproject.toml': '[project]\nname = "a"\n[tool.ruff.lint]\nselect = []\n' })).toEqual([

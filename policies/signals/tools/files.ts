@@ -4,11 +4,11 @@ import { signsBy, type ToolSign } from './contract.ts'
 const files = signsBy((tool) => tool.files)
 const tables = signsBy((tool) => tool.tables)
 
-/** T4: the tools whose configuration a file is by its name. */
+/** T4: the tools whose configuration a file is by its name; a name that starts with `/` counts at the root alone. */
 export const configurationFile = (path: string): readonly string[] => {
   if (/^\.github\/workflows\//u.test(path)) return []
   const lower = path.toLowerCase()
-  return files().get(lower) ?? files().get(lower.slice(lower.lastIndexOf('/') + 1)) ?? []
+  return files().get(`/${lower}`) ?? files().get(lower) ?? files().get(lower.slice(lower.lastIndexOf('/') + 1)) ?? []
 }
 
 /** T4: a table of a manifest, or one below it. */
