@@ -16,15 +16,21 @@ export const detectedKind = (detected: DetectedLicence): Variables['detected'] =
   return kind === 'unknown' ? 'unclear' : kind
 }
 
-/** Whether a file of the tree names another licence than the declared one, where one of the two is open source. */
+/**
+ * Whether a file of the tree names another licence than the declared one, where one of the two is open source; or the
+ * declared one and, for the same code, one more that is not.
+ */
 export const contradicts = (text: string | undefined, detected: DetectedLicence): boolean => {
   const declared = text === undefined ? null : parseSpdx(text)
   if (!declared) return false
   const known = new Set(familiesOf(declared))
   return detected.evidence.some(({ spdx }) => {
     const found = spdx === null ? null : parseSpdx(spdx)
-    if (!found || familiesOf(found).some((family) => known.has(family))) return false
-    return standsOn(found, osiApproved()) || standsOn(declared, osiApproved())
+    if (!found) return false
+    const [isFoundOpen, isDeclaredOpen] = [standsOn(found, osiApproved()), standsOn(declared, osiApproved())]
+    const families = familiesOf(found)
+    if (!families.some((family) => known.has(family))) return isFoundOpen || isDeclaredOpen
+    return isDeclaredOpen && !isFoundOpen && families.some((family) => !known.has(family))
   })
 }
 

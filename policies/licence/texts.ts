@@ -1,31 +1,50 @@
 /**
- * Phrases that tell one common licence text from another; the first entry whose every phrase is in the text names it.
- * Compared in lower case, white space and quotes evened out. A text that none fits is a licence that we do not know.
+ * Phrases that tell one common licence text from another: an entry whose every phrase is in the text is named. Entries
+ * of one `family` share words, and the first that fits is meant. Compared in lower case, white space and quotes evened
+ * out. The GNU licences speak of each other: only a title stands right before its version.
  */
-export const licenceTexts: readonly { readonly spdx: string; readonly phrases: readonly string[] }[] = [
-  { spdx: 'AGPL-3.0-only', phrases: ['gnu affero general public license', 'version 3, 19 november 2007'] },
-  { spdx: 'LGPL-3.0-only', phrases: ['gnu lesser general public license', 'version 3, 29 june 2007'] },
-  { spdx: 'LGPL-2.1-only', phrases: ['gnu lesser general public license', 'version 2.1, february 1999'] },
-  { spdx: 'GPL-3.0-only', phrases: ['gnu general public license', 'version 3, 29 june 2007'] },
-  { spdx: 'GPL-2.0-only', phrases: ['gnu general public license', 'version 2, june 1991'] },
+export const licenceTexts: readonly {
+  readonly spdx: string
+  readonly phrases: readonly string[]
+  readonly family?: string
+}[] = [
+  { spdx: 'AGPL-3.0-only', phrases: ['gnu affero general public license version 3, 19 november 2007'] },
+  { spdx: 'LGPL-3.0-only', phrases: ['gnu lesser general public license version 3, 29 june 2007'] },
+  { spdx: 'LGPL-2.1-only', phrases: ['gnu lesser general public license version 2.1, february 1999'] },
+  { spdx: 'GPL-3.0-only', phrases: ['gnu general public license version 3, 29 june 2007'] },
+  { spdx: 'GPL-2.0-only', phrases: ['gnu general public license version 2, june 1991'] },
   { spdx: 'Apache-2.0', phrases: ['apache license', 'version 2.0, january 2004'] },
   { spdx: 'MPL-2.0', phrases: ['mozilla public license version 2.0'] },
   { spdx: 'EPL-2.0', phrases: ['eclipse public license - v 2.0'] },
   { spdx: 'SSPL-1.0', phrases: ['server side public license', 'version 1, october 16, 2018'] },
   { spdx: 'BUSL-1.1', phrases: ['business source license 1.1'] },
   { spdx: 'Elastic-2.0', phrases: ['elastic license 2.0'] },
-  { spdx: 'BSD-3-Clause', phrases: ['redistribution and use in source and binary forms', 'neither the name of'] },
-  { spdx: 'BSD-2-Clause', phrases: ['redistribution and use in source and binary forms', 'this list of conditions'] },
+  {
+    spdx: 'BSD-3-Clause',
+    phrases: ['redistribution and use in source and binary forms', 'neither the name of'],
+    family: 'BSD',
+  },
+  {
+    spdx: 'BSD-2-Clause',
+    phrases: ['redistribution and use in source and binary forms', 'this list of conditions'],
+    family: 'BSD',
+  },
   {
     spdx: 'ISC',
+    family: 'ISC',
     phrases: [
       'permission to use, copy, modify, and/or distribute this software for any purpose',
       'appear in all copies',
     ],
   },
-  { spdx: '0BSD', phrases: ['permission to use, copy, modify, and/or distribute this software for any purpose'] },
+  {
+    spdx: '0BSD',
+    family: 'ISC',
+    phrases: ['permission to use, copy, modify, and/or distribute this software for any purpose'],
+  },
   {
     spdx: 'MIT',
+    family: 'MIT',
     phrases: [
       'permission is hereby granted, free of charge, to any person obtaining a copy',
       'the above copyright notice and this permission notice shall be included',
@@ -33,6 +52,7 @@ export const licenceTexts: readonly { readonly spdx: string; readonly phrases: r
   },
   {
     spdx: 'MIT-0',
+    family: 'MIT',
     phrases: [
       'permission is hereby granted, free of charge, to any person obtaining a copy',
       'to whom the software is furnished to do so',
@@ -56,7 +76,10 @@ const tagOf = (line: string): string | null =>
     .replace(/\*\/|-->/gu, '')
     .trim() || null
 
-/** The SPDX id of a licence file's text, by its own SPDX line or by its phrases; null where neither tells. The Commons Clause on top makes it none of them. */
+/**
+ * The SPDX expression of a licence file's text, by its own SPDX line or by its phrases, where it holds several texts
+ * joined by AND; null where neither tells. The Commons Clause on top makes it none of them.
+ */
 export const spdxOfText = (text: string): { readonly spdx: string | null; readonly line: number } => {
   const lines = text.split(/\r\n|\r|\n/u)
   const at = lines.findIndex((line) => line.includes(spdxTag))
@@ -66,7 +89,11 @@ export const spdxOfText = (text: string): { readonly spdx: string | null; readon
     .replace(/[“”"'’]/gu, '')
     .replace(/\s+/gu, ' ')
   if (plain.includes('commons clause')) return { spdx: 'LicenseRef-scancode-commons-clause', line: 1 }
-  const known = licenceTexts.find(({ phrases }) => phrases.every((phrase) => plain.includes(phrase)))
+  const fitting = licenceTexts.filter(({ phrases }) => phrases.every((phrase) => plain.includes(phrase)))
+  const known = fitting.filter(
+    ({ family }, at) => family === undefined || fitting.findIndex((each) => each.family === family) === at,
+  )
   const ownRef = lines.map((line) => line.trim()).find((line) => /^LicenseRef-[\w.-]{1,200}$/u.test(line))
-  return { spdx: known?.spdx ?? ownRef ?? (reserves.test(plain) ? proprietary : null), line: 1 }
+  const named = known.map(({ spdx }) => spdx).join(' AND ') || null
+  return { spdx: named ?? ownRef ?? (reserves.test(plain) ? proprietary : null), line: 1 }
 }

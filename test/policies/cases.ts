@@ -238,6 +238,24 @@ const codeql: readonly Case[] = [
   ],
   [
     'codeql',
+    'one file that adds terms which are not open to the declared ones',
+    use({ ...github, licence: 'MIT' }, { detectedLicence: detected('MIT AND BUSL-1.1') }),
+    'review codeql-licences-contradict',
+  ],
+  [
+    'codeql',
+    'one file with more open licences than the declared one',
+    use({ ...github, licence: 'MIT' }, { detectedLicence: detected('MIT AND BSD-2-Clause') }),
+    'allow codeql-open-source',
+  ],
+  [
+    'codeql',
+    'a file for the closed half of a declared choice',
+    use({ ...github, licence: 'MIT OR BUSL-1.1' }, { detectedLicence: detected('BUSL-1.1') }),
+    'allow codeql-open-source',
+  ],
+  [
+    'codeql',
     'closed both ways',
     use(closed, { detectedLicence: detected('LicenseRef-npm-UNLICENSED') }),
     'deny codeql-not-open-source',

@@ -20,6 +20,18 @@ describe('the detected licence', () => {
     ['LICENSE.md', mit.replaceAll('\n', '\r\n'), 'MIT', 1],
     ['COPYING', 'GNU GENERAL PUBLIC LICENSE\n   Version 3, 29 June 2007\n', 'GPL-3.0-only', 1],
     ['LICENCE', 'Apache License\nVersion 2.0, January 2004\n', 'Apache-2.0', 1],
+    [
+      'LICENSE',
+      'GNU GENERAL PUBLIC LICENSE\nVersion 3, 29 June 2007\nUse the GNU Lesser General Public License, or the GNU Affero General Public License.\n',
+      'GPL-3.0-only',
+      1,
+    ],
+    [
+      'COPYING',
+      `${mit}\nRedistribution and use in source and binary forms: this list of conditions. Neither the name of A.\n`,
+      'BSD-3-Clause AND MIT',
+      1,
+    ],
     ['LICENSE-APACHE', 'x\nSPDX-License-Identifier: Apache-2.0\n', 'Apache-2.0', 2],
     ['LICENSES/MIT.txt', mit, 'MIT', 1],
     ['LICENSE', 'LicenseRef-Own\n\nAll rights ours.\n', 'LicenseRef-Own', 1],
