@@ -1,6 +1,7 @@
-// npm run mutate -- policies: changes the policies, their data and what reads signals, one place at a time, on a copy,
-// and shows that a test of test/policies turns red for each. Exit 1 where one survives that nobody explains, or where an
-// explanation is stale; 2 for wrong words or where the tests are red as they are.
+// npm run mutate -- policies: changes the policies, their data, what decides and the detectors, one place at a time, on a
+// copy, and shows that a test of test/policies turns red for each. Exit 1 where one survives that nobody explains, or where
+// an explanation is stale; 2 for wrong words or where the tests are red as they are.
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -9,10 +10,14 @@ import { readExplanations } from './mutate/explanations.mjs'
 import { mutantsOf, sampleOf } from './mutate/mutants.mjs'
 import { endWorkers, judgeAll } from './mutate/pool.mjs'
 import { openResults } from './mutate/results.mjs'
+import { subjects } from './mutate/subjects.mjs'
 import { typedOnly } from './mutate/typed.mjs'
 import { root } from './setup/entry.mjs'
 
-const help = `npm run mutate -- policies [options]
+const help = `npm run mutate -- policies|readers [options]
+
+policies: the policies, their data, what decides, detectors and signs of tools.
+readers: what finds and reads the files that signs stand in, licences, and the index of public rules.
 
   --only TEXT     only files whose path has TEXT in it (repeatable)
   --sample N      N of the mutants, by chance
@@ -22,34 +27,6 @@ const help = `npm run mutate -- policies [options]
   --fresh         judge anew what the last run judged
   --workers N     processes side by side (default 2)
   --list          what would be judged, without judging`
-
-/** What can be mutated: `of` the files, `by` the tests, those of them that are asked last, and tests that say nothing of data because they edit its text themselves. */
-const subjects = {
-  policies: {
-    of: (path) =>
-      /^policies\/.*\.(?:ts|yaml)$/u.test(path) &&
-      !/\.d\.ts$|^policies\/(?:index|schema|signals\/contract)\.ts$/u.test(path),
-    // mutants.test.ts judges policies in the same way, on its own copy of them, in every npm test.
-    by: (path) => /^test\/policies\/[^/]+\.test\.ts$/u.test(path) && path !== 'test/policies/mutants.test.ts',
-    last: ['test/policies/hostile.test.ts', 'test/policies/cost.test.ts'],
-    notOfData: ['test/policies/load.test.ts', 'test/policies/tools-data.test.ts'],
-    explanations: 'test/policies/mutation-explanations.yaml',
-    folders: [
-      'lib',
-      'schemas',
-      'sarif',
-      'analyzers',
-      'pipeline',
-      'runner',
-      'evidence',
-      'policies',
-      'test',
-      'package.json',
-      'tsconfig.json',
-      'tools.lock.json',
-    ],
-  },
-}
 
 const say = (line) => process.stdout.write(`${line}\n`)
 
@@ -82,6 +59,17 @@ const readOptions = () => {
   }
 }
 
+const textReader = (root) => {
+  const texts = new Map()
+  return (path) => {
+    const text = texts.get(path) ?? readFileSync(join(root, path), 'utf8')
+    texts.set(path, text)
+    return text
+  }
+}
+
+const withoutLast = (stages, isQuick) => (isQuick ? stages.slice(0, -1) : stages)
+
 const isSettled = (result, { quick }) => result !== undefined && (quick === true || result.isOpen !== true)
 
 const progress = (total) => {
@@ -109,8 +97,8 @@ const main = async () => {
   }
   const subject = subjects[options.name]
   const paths = filesOf(root, subject.folders)
-  const testFiles = paths.filter(subject.by)
-  const order = { quick: testFiles.filter((path) => !subject.last.includes(path)), last: subject.last }
+  const testFiles = paths.filter(subject.isTest)
+  const textOf = textReader(root)
   const explained = readExplanations(join(root, subject.explanations))
   const all = mutantsOf(root, paths.filter(subject.of))
   const results = openResults(
@@ -138,8 +126,10 @@ const main = async () => {
     .filter(({ key }) => !judged.has(key))
     .map((mutant) => ({
       ...mutant,
-      isQuick: options.quick === true || explained.has(mutant.key),
-      skipped: mutant.isData ? subject.notOfData : [],
+      stages: withoutLast(
+        subject.stagesOf(mutant.path, testFiles, textOf),
+        options.quick === true || explained.has(mutant.key),
+      ),
     }))
   say(
     `${options.name}: ${selected.length} mutants of ${new Set(selected.map(({ path }) => path)).size} files, ${judged.size} judged before, by ${testFiles.length} test files`,
@@ -167,7 +157,7 @@ const main = async () => {
       const isOpen = result.status === 'survived'
       results.add(mutant.key, { status: result.status, by: result.by, ms: result.ms, ...(isOpen ? { isOpen } : {}) })
     }
-    if (jobs.length > 0) await judgeAll(jobs, places, order, note)
+    if (jobs.length > 0) await judgeAll(jobs, places, testFiles, note)
     const alive = jobs.filter(({ key }) => judged.get(key)?.status === 'survived')
     const doubtful = options.quick ? [] : alive.filter(({ key }) => !explained.has(key))
     const refused = await typedOnly(doubtful, places, () => {})

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(new URL('worker.mjs', import.meta.url))
 
-/** How long a mutant may take in all before its worker is given up, and how long where slow tests are asked. */
+/** How long a mutant may take in all before its worker is given up, and how long where slow or new tests are asked. */
 const hangMs = 60_000
 const slowHangMs = 600_000
 
-/** Starts one worker; resolves when it has run all tests once. Rejects with what is red without any mutant. */
+/** Starts one worker; resolves when it is warm. */
 const startWorker = (root, testFiles, tmp) =>
   new Promise((resolve, reject) => {
-    const child = fork(program, [root, testFiles.quick.join(), testFiles.last.join()], {
+    const child = fork(program, [root, testFiles.join()], {
       execArgv: ['--max-old-space-size=2048', '--no-warnings'],
       env: { ...process.env, TMPDIR: tmp },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -21,10 +21,9 @@ const startWorker = (root, testFiles, tmp) =>
       stderr = (stderr + chunk).slice(-2000)
     })
     child.once('exit', () => reject(new Error(`a worker ended before it was ready: ${stderr}`)))
-    child.once('message', ({ red }) => {
+    child.once('message', () => {
       child.removeAllListeners('exit')
-      if (red.length > 0) reject(new Error(`red without any mutant:\n${red.join('\n')}`))
-      else resolve(child)
+      resolve(child)
     })
     children.add(child)
     child.once('close', () => children.delete(child))
@@ -54,6 +53,7 @@ const ask = (child, job) =>
     }
     const hear = (message) => {
       if (message.kind === 'slow') wait(slowHangMs)
+      else if (message.kind === 'quick') wait(hangMs)
       else settle(message)
     }
     const died = () => settle({ status: 'killed', by: 'its worker died', isOver: true })
@@ -63,8 +63,8 @@ const ask = (child, job) =>
     child.send(job)
   })
 
-/** Judges all jobs; `onJudged(job, result)` as they come. `places`: one copy and one folder for
- * temporary files per worker. `testFiles`: those to ask first, and those that are asked last, because they take long. */
+/** Judges all jobs; `onJudged(job, result)` as they come. `places`: one copy and one folder for temporary files per worker.
+ * Each job says in `stages` which of the `testFiles` are asked, and in which order. */
 export const judgeAll = async (jobs, places, testFiles, onJudged) => {
   const waiting = [...jobs]
   const work = async ({ root, tmp }) => {

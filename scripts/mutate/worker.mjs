@@ -1,20 +1,28 @@
 // One warm process: evaluates the tests against one mutant after the other. Speaks over the channel of its parent.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import vm from 'node:vm'
 import fc from 'fast-check'
 import { createCollector } from './collect.mjs'
+import { celOf, yamlOf } from './memo.mjs'
 import { compile, openWorld } from './world.mjs'
 
-const [root, quick, last] = process.argv.slice(2)
-const quickFiles = quick.split(',')
-const lastFiles = last.split(',').filter(Boolean)
+const [root, files] = process.argv.slice(2)
+const testFiles = files.split(',')
 
 // The same mutant has the same answer each time.
 fc.configureGlobal({ seed: 1 })
 
 const collector = createCollector()
-const world = openWorld({ vitest: collector.vitest })
+const policyTexts = ['rules', 'data'].flatMap((folder) =>
+  readdirSync(join(root, 'policies', folder))
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => readFileSync(join(root, 'policies', folder, name), 'utf8')),
+)
+const world = openWorld({
+  ...{ vitest: collector.vitest, yaml: yamlOf(policyTexts) },
+  '@marcbachmann/cel-js': celOf(),
+})
 
 /** A test that takes so much longer than it should does not come to an end. */
 const patienceMs = 2000
@@ -52,21 +60,31 @@ const runTest = async (test, timeout) => {
   return failure === null ? null : 'failed'
 }
 
-/** Every test of the files with its time, in milliseconds, and what is red already. */
-const baseline = async (files) => {
+/** Every test of a file with its time, in milliseconds. Throws where one is red already. */
+const baselineOf = async (file) => {
   const tests = []
   const red = []
-  for (const file of files) {
-    const loaded = loadTests(file)
-    for (const test of loaded) {
-      const start = performance.now()
-      const failure = await collector.run(test)
-      if (failure !== null) red.push(`${test.id}: ${failure}`)
-      tests.push({ id: test.id, file, ms: performance.now() - start })
-    }
-    await collector.end(loaded)
+  const loaded = loadTests(file)
+  for (const test of loaded) {
+    const start = performance.now()
+    const failure = await collector.run(test)
+    if (failure !== null) red.push(`${test.id}: ${failure}`)
+    tests.push({ id: test.id, file, ms: performance.now() - start })
   }
-  return { tests, red }
+  await collector.end(loaded)
+  if (red.length > 0) throw new Error(`red without any mutant:\n${red.join('\n')}`)
+  return tests
+}
+
+const known = new Map()
+
+/** The tests of these files. Each file is run once without any mutant before it is asked of one. */
+const testsOf = async (stage) => {
+  const isNew = stage.some((file) => !known.has(file))
+  if (isNew) process.send({ kind: 'slow' })
+  for (const file of stage) if (!known.has(file)) known.set(file, await baselineOf(file))
+  if (isNew) process.send({ kind: 'quick' })
+  return stage.flatMap((file) => known.get(file))
 }
 
 const scores = new Map()
@@ -76,19 +94,16 @@ const credit = (id, path) => {
 }
 
 /** The tests that kill most come first. */
-const order = (tests, path, skipped) =>
-  tests
-    .filter(({ file }) => !skipped.includes(file))
-    .map((test) => ({ ...test, score: score(test.id, path) }))
-    .sort((a, b) => b.score - a.score || a.ms - b.ms)
+const order = (tests, path) =>
+  tests.map((test) => ({ ...test, score: score(test.id, path) })).sort((a, b) => b.score - a.score || a.ms - b.ms)
 
 const isPolicyError = (error) =>
   error?.code === 'policy/invalid' || /policy\/invalid|Policy file/u.test(String(error?.message))
 
-const judge = async (tests, { path, skipped, isData }) => {
+const judge = async (tests, { path, isData }) => {
   const loaded = new Map()
   try {
-    for (const { id, file, ms } of order(tests, path, skipped)) {
+    for (const { id, file, ms } of order(tests, path)) {
       // Nothing that it imports is another: it would say what it said before.
       if (!loaded.has(file) && world.isLoaded(join(root, file))) continue
       if (!loaded.has(file)) {
@@ -113,10 +128,8 @@ const judge = async (tests, { path, skipped, isData }) => {
   }
 }
 
-const own = (path) => {
-  const at = relative(root, path)
-  return at.startsWith('policies/') || at.startsWith('test/')
-}
+/** What reads data when it is loaded: everything that stands on this file, and the tests. */
+const readsData = (path) => path === join(root, 'policies/data.ts') || relative(root, path).startsWith('test/')
 
 const withMutant = async (job, work) => {
   const path = join(root, job.path)
@@ -130,12 +143,12 @@ const withMutant = async (job, work) => {
   }
   const before = readFileSync(path)
   writeFileSync(path, job.text)
-  world.forget(own)
+  world.forget(readsData)
   try {
     return await work()
   } finally {
     writeFileSync(path, before)
-    world.forget(own)
+    world.forget(readsData)
   }
 }
 
@@ -150,16 +163,30 @@ const faultOf = ({ path, text, isData }) => {
   }
 }
 
-let lastTests = null
-
 const judgeAlone = async (job) => {
   const fault = faultOf(job)
   if (fault !== null) return { status: 'not compiled', by: fault }
-  const result = await withMutant(job, () => judge(quickTests, job))
-  if (result.status !== 'survived' || job.isQuick || lastFiles.length === 0) return result
-  process.send({ kind: 'slow' })
-  lastTests ??= (await baseline(lastFiles)).tests
-  return withMutant(job, () => judge(lastTests, job))
+  for (const [index, stage] of job.stages.entries()) {
+    if (stage.length === 0) continue
+    const tests = await testsOf(stage)
+    if (index > 1) process.send({ kind: 'slow' })
+    const result = await withMutant(job, () => judge(tests, job))
+    if (result.status !== 'survived') return result
+  }
+  return { status: 'survived', by: null }
+}
+
+let isProven = false
+
+/** Files without any change have to survive; else this process would call everything killed. */
+const prove = async (stages) => {
+  if (isProven) return
+  isProven = true
+  for (const path of ['policies/index.ts', 'policies/data/subjects.yaml']) {
+    const text = readFileSync(join(root, path), 'utf8')
+    const { status, by } = await judgeAlone({ path, text, isData: path.endsWith('.yaml'), stages: stages.slice(0, 1) })
+    if (status !== 'survived') throw new Error(`${path} without any change is ${status} by ${by}`)
+  }
 }
 
 process.on('SIGINT', () => {}) // a Ctrl-C reaches the parent too, which ends its workers
@@ -167,6 +194,7 @@ process.on('disconnect', () => process.exit())
 process.on('message', async (job) => {
   const start = performance.now()
   try {
+    await prove(job.stages)
     const result = await judgeAlone(job)
     process.send({ kind: 'judged', ms: Math.round(performance.now() - start), ...result })
   } catch (error) {
@@ -174,14 +202,5 @@ process.on('message', async (job) => {
   }
 })
 
-await world.bringPackages([...quickFiles, ...lastFiles].map((file) => join(root, file)))
-const { tests: quickTests, red } = await baseline(quickFiles)
-
-// Files without any change have to survive; else this process would call everything killed.
-for (const path of ['policies/index.ts', 'policies/data/subjects.yaml']) {
-  const text = readFileSync(join(root, path), 'utf8')
-  const job = { path, text, isData: path.endsWith('.yaml'), skipped: [] }
-  const { status, by } = await withMutant(job, () => judge(quickTests, job))
-  if (status !== 'survived') red.push(`${path} without any change is ${status} by ${by}`)
-}
-process.send({ kind: 'ready', red })
+await world.bringPackages(testFiles.map((file) => join(root, file)))
+process.send({ kind: 'ready' })

@@ -28,7 +28,7 @@ const scriptOf = (code, path) =>
 /**
  * `load(path)`: the exports of a file of the copy. `change(path, text)`: from now on this file has that text, and it and
  * all that import it are evaluated again when they are next loaded; `text` null: as it is on disk. `forget`: those too that
- * `isOld` names.
+ * `isOld` names, and all that import them.
  */
 export const openWorld = (given) => {
   const sources = new Map()
@@ -104,7 +104,7 @@ export const openWorld = (given) => {
       drop(path)
     },
     forget: (isOld) => {
-      for (const path of [...modules.keys()]) if (isOld(path)) modules.delete(path)
+      for (const path of [...modules.keys()]) if (isOld(path)) drop(path)
     },
   }
 }
