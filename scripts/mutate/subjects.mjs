@@ -39,7 +39,7 @@ const stagesOf = (path, tests, textOf) => {
   const isSeenBy = (list) => tests.filter((test) => list.includes(test))
   const isTools = path.endsWith('/tools.yaml')
   // Nothing else makes decisions.
-  if (data.test(path)) return [isSeenBy(isTools ? named('tools') : tables), isSeenBy([...tables, ...deciding]), []]
+  if (data.test(path)) return [isSeenBy(isTools ? named('tools') : tables), isSeenBy(tables), isSeenBy(deciding)]
   const first = decisionCode.test(path) ? tables : naming(path, tests, textOf)
   return [isSeenBy(first), tests, isSeenBy(slow)]
 }
