@@ -44,6 +44,8 @@ const buildFiles = new Set([
   'justfile',
   'taskfile',
   'dockerfile',
+  // Compose and the like, which describe containers, and pipelines that lie anywhere.
+  'yaml',
   'groovy',
   'kotlin',
 ])

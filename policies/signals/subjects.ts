@@ -5,7 +5,7 @@ import { namesTool } from './tools/index.ts'
 
 const codeqlWords = ['codeql', 'CodeQL', 'CODEQL', 'Codeql', 'CodeQl']
 /** Keys under which a YAML file that is no CI file may name CodeQL or a tool. */
-const keysOfTools = ['task:', 'image:', 'container:', 'services:']
+const keysOfTools = ['task', 'image', 'container', 'services', 'command', 'entrypoint', 'args']
 const semgrepWords = ['semgrep', 'opengrep', 'SEMGREP_RULES']
 const ruleWords = ['languages', 'emgrep', 'ommons Clause', 'sg.run']
 const resultWords = ['check_id', '"runs"']
@@ -118,7 +118,8 @@ const mayHoldRules = (bytes: Buffer): boolean =>
   holdsRuleWords(bytes) || (hasEscapes(bytes) && holdsRuleWords(unescaped(bytes)))
 
 const mayNameTool = (bytes: Buffer): boolean =>
-  contains(bytes, keysOfTools) && (contains(bytes, codeqlWords) || namesTool(lower(bytes)))
+  contains(bytes, keysOfTools) &&
+  (contains(bytes, codeqlWords) || contains(bytes, semgrepWords) || namesTool(lower(bytes)))
 
 /** A rule names its languages; a join rule need not. */
 const holdsRuleWords = (bytes: Buffer): boolean =>

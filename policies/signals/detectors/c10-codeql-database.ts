@@ -2,7 +2,7 @@ import type { Detector } from '../contract.ts'
 import { argumentsOf } from '../source/invocation.ts'
 import type { Command } from '../source/shell.ts'
 
-const verbs = /^(?:create|init|analyze|run-queries)$/u
+const verbs = /^(?:create|init|import|index-files|trace-command|finalize|analyze|run-queries)$/u
 
 /** C10: the command line creates or analyses a database. `gh codeql` is C13, which covers it. */
 export const c10CodeqlDatabase: Detector = {
@@ -15,8 +15,10 @@ export const c10CodeqlDatabase: Detector = {
 }
 
 const isDatabase = (args: readonly string[] | null): boolean => {
-  const [noun, verb = ''] = (args ?? []).filter((word) => !word.startsWith('-'))
-  return noun === 'database' && verbs.test(verb)
+  const plain = (args ?? []).filter((word) => !word.startsWith('-'))
+  // An option before it may have its value as a word of its own.
+  const at = plain.slice(0, 4).indexOf('database')
+  return at >= 0 && verbs.test(plain[at + 1] ?? '')
 }
 
 /** The container of Microsoft takes its arguments from a variable. */

@@ -7,5 +7,11 @@ export const c13GhCodeql: Detector = {
   title: 'a script runs `gh codeql`',
   confidence: 'strong',
   knownFalsePositives: 'A script that only compiles or tests queries, or that nobody runs.',
-  find: (file) => file.commands().filter((command) => argumentsOf(command, 'gh')?.[0] === 'codeql'),
+  find: (file) => file.commands().filter((command) => isExtension(argumentsOf(command, 'gh') ?? [])),
+}
+
+/** `gh codeql`, and the long form `gh extension exec codeql`. */
+const isExtension = (args: readonly string[]): boolean => {
+  const [first = '', verb, name] = args
+  return first === 'codeql' || (/^ext(?:ension|ensions)?$/u.test(first) && verb === 'exec' && name === 'codeql')
 }

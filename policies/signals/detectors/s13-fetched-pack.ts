@@ -1,9 +1,9 @@
 import type { Detector, Sighting } from '../contract.ts'
 import { instructionsOf } from '../source/docker.ts'
 import type { SourceFile } from '../source/file.ts'
-import { programWords } from '../source/shell.ts'
+import { programWords } from '../source/program.ts'
 
-const address = /(?:^|\/\/)(?:www\.)?semgrep\.dev\/(?:c\/|api\/registry\/)/iu
+const address = /(?:^|\/\/)(?:(?:www\.)?semgrep\.dev\/(?:c\/|api\/registry\/)|registry\.semgrep\.dev\/)/iu
 
 /** S13: a pack downloaded from the registry by hand. */
 export const s13FetchedPack: Detector = {

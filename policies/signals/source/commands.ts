@@ -1,13 +1,19 @@
+import { containerCommands } from './containers.ts'
+import { dockerCommands } from './docker-commands.ts'
 import { embeddedCommands } from './embedded.ts'
 import type { SourceFile } from './file.ts'
-import { type Command, shellCommands } from './shell.ts'
+import { recipes } from './makefile.ts'
+import { type Command, nestedCommands, shellCommands } from './shell.ts'
+import { variablesOf, withValues } from './variables.ts'
 import { type Flavour, windowsCommands } from './windows.ts'
 import { at, entries, entriesBelow, items, type YamlEntry, type YamlNode, type YamlScalar } from './yaml.ts'
 
 export type { Command }
 
 /** Every command that a script, recipe, container file, workflow or CI file would run. */
-export const commandsOf = (file: SourceFile): readonly Command[] => {
+export const commandsOf = (file: SourceFile): readonly Command[] => withValues(commandsIn(file), variablesOf(file))
+
+const commandsIn = (file: SourceFile): readonly Command[] => {
   switch (file.kind) {
     case 'workflow':
     case 'action':
@@ -18,8 +24,10 @@ export const commandsOf = (file: SourceFile): readonly Command[] => {
         : textCommands(file.lines())
     case 'ci':
       return file.yaml().unread === null
-        ? file.yaml().documents.flatMap((root) => ciCommands(root, shells))
+        ? file.yaml().documents.flatMap((root) => [...ciCommands(root, shells), ...containerCommands(root)])
         : textCommands(file.lines())
+    case 'yaml':
+      return file.yaml().documents.flatMap(containerCommands)
     case 'taskfile':
       // Its `cmd` is no command prompt.
       return file.yaml().unread === null
@@ -122,23 +130,20 @@ const hookCommands = (root: YamlNode): readonly Command[] =>
         return value?.kind === 'scalar' ? value.value : null
       }
       const args = at(hook, 'args')[0]
-      const words = [...(text('entry') ?? text('id') ?? '').split(/\s+/u)]
+      const words = shellCommands(text('entry') ?? text('id') ?? '')[0]?.words ?? []
       const more = items(args?.value).flatMap((item) => (item.kind === 'scalar' ? [item.value] : []))
-      return [{ words: [...words, ...more], line: args?.line ?? hook.line }]
+      return withNested([...words, ...more], args?.line ?? hook.line)
     })
+
+/** Words that need no shell, with what they hand to one. */
+const withNested = (words: readonly string[], line: number): readonly Command[] => [
+  { words, line },
+  ...nestedCommands(words, line),
+]
 
 /** Lines of a file that is no YAML, each read as a command once its list mark and key are taken off. */
 const textCommands = (lines: readonly string[]): readonly Command[] =>
   lines.flatMap((text, index) => shellCommands(text.replace(/^\s*(?:-\s+)?(?:\w+:\s*)?/u, ''), index + 1))
-
-const recipes = (lines: readonly string[]): string =>
-  lines
-    .map((text, index) =>
-      text.startsWith('\t') || (lines[index - 1]?.startsWith('\t') && lines[index - 1]?.endsWith('\\'))
-        ? text.replace(/^(\s*)[@+-]+/u, '$1')
-        : '',
-    )
-    .join('\n')
 
 /** The bodies of recipes; what starts a line at its margin is none. */
 const indented = (lines: readonly string[]): string =>
@@ -166,33 +171,5 @@ const lifecycleCommands = (root: YamlNode): readonly Command[] =>
     .flatMap(({ line, value }) => {
       if (value?.kind === 'scalar') return scalarCommands(value)
       const words = items(value).flatMap((item) => (item.kind === 'scalar' ? [item.value] : []))
-      return words.length === 0 ? [] : [{ words, line }]
+      return words.length === 0 ? [] : withNested(words, line)
     })
-
-const dockerCommands = (lines: readonly string[]): readonly Command[] => {
-  let isRunning = false
-  const isContinued = (index: number): boolean =>
-    /\\\s*$/u.test(lines[index] ?? '') || /^\s*#/u.test(lines[index] ?? '')
-  const execForms: Command[] = []
-  const text = lines.map((each, index) => {
-    const starts = /^\s*(?:ONBUILD\s+)?(RUN|CMD|ENTRYPOINT)\s+(?:--\S+\s+)*(.*)$/isu.exec(each)
-    if (/^\s*#/u.test(each)) return isRunning ? '\\' : ''
-    const rest = starts ? (starts[2] ?? '') : isRunning ? each : ''
-    isRunning = (starts !== null || isRunning) && isContinued(index)
-    const words = starts ? execForm(rest) : null
-    if (words) execForms.push({ words, line: index + 1 })
-    return words ? '' : rest
-  })
-  return [...execForms, ...shellCommands(text.join('\n'))]
-}
-
-const execForm = (text: string): readonly string[] | null => {
-  if (!text.startsWith('[')) return null
-  try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value.map(String) : null
-  } catch {
-    // No JSON: Docker, too, hands such a line to the shell.
-    return null
-  }
-}

@@ -1,6 +1,6 @@
 import { instructionsOf } from './docker.ts'
 import type { SourceFile } from './file.ts'
-import { programWords } from './shell.ts'
+import { programWords } from './program.ts'
 import { at, entries, entriesBelow, items, type YamlEntry, type YamlNode } from './yaml.ts'
 
 /** A container image that a file asks for, as written, and the line of the key or call that does. */

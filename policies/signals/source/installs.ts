@@ -1,7 +1,8 @@
 import type { Sighting } from '../contract.ts'
 import { instructionsOf } from './docker.ts'
 import type { SourceFile } from './file.ts'
-import { type Command, programWords } from './shell.ts'
+import { programWords } from './program.ts'
+import type { Command } from './shell.ts'
 
 const bundle = /codeql-bundle[^\s/]{0,80}\.(?:tar\.gz|tar\.zst|tgz|zip)|codeql-(?:linux64|osx64|win64)\.zip/iu
 const release = /codeql-(?:action|cli-binaries)\/releases\/(?:latest\/)?download\b/iu

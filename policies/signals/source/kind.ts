@@ -63,7 +63,10 @@ export const kindOf = (uri: string): SourceKind | null => {
   if (name === 'package.json') return 'package-json'
   const other = otherScript(uri, name)
   if (other !== null) return other
-  if (/\.(?:sh|bash|zsh|ksh)$/u.test(name)) return 'shell'
+  if (/\.(?:sh|bash|zsh|ksh|fish|command|envrc)$|^(?:\.envrc|\.bash(?:rc|_profile)|\.profile|\.zshrc)$/iu.test(name))
+    return 'shell'
+  // Husky needs no first line that names a shell.
+  if (/(?:^|\/)\.husky\/[\w-]+$/u.test(uri)) return 'shell'
   if (devcontainer.test(uri)) return 'devcontainer'
   if (/\.ya?ml$/iu.test(name)) return 'yaml'
   if (/\.sarif(?:\.json)?$/iu.test(name)) return 'sarif'

@@ -1,6 +1,6 @@
 import type { SourceFile } from './file.ts'
 import { gitSettings } from './git-config.ts'
-import { programWords } from './shell.ts'
+import { programWords } from './program.ts'
 
 /** Another repository that a file names to be brought: all words that say which, and the line of the address or call. */
 export type Pointer = { readonly text: string; readonly line: number; readonly isSubmodule: boolean }

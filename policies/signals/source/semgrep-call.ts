@@ -1,10 +1,10 @@
 import type { Command } from './commands.ts'
 import { argumentsOf } from './invocation.ts'
-import { programWords } from './shell.ts'
+import { programWords } from './program.ts'
 
 /** Rules by name from the registry or the platform: a pack, a rule, a snippet, what the registry or the account thinks fits. */
 const reference =
-  /^(?:auto|policy|supply-chain|[prs]\/\S+|r2c(?:-ci|-security-audit)?|https?:\/\/(?:www\.)?semgrep\.dev\/\S+)$/u
+  /^(?:auto|policy|supply-chain|code|secrets|[prs]\/\S+|r2c(?:-ci|-security-audit)?|https?:\/\/(?:www\.)?semgrep\.dev\/\S+)$/u
 
 const wordsOf = (value: string): readonly string[] => value.split(/[\s,]+/u).filter((word) => word !== '')
 

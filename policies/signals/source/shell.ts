@@ -1,23 +1,12 @@
+import { inputText, readsShell, textsForShell } from './program.ts'
+
 /** A command as a shell would see it: its words, and the 1-based line on which it starts. */
 export type Command = { readonly words: readonly string[]; readonly line: number }
 
 type Here = { readonly delimiter: string; readonly isShell: boolean }
 
-const shells = new Set(['sh', 'bash', 'zsh', 'ksh', 'dash', 'ssh'])
-const wrappers = new Set(
-  'sudo env exec time nice nohup command xargs then do else elif if while until ! { } timeout stdbuf'.split(' '),
-)
 /** Shell in shell in shell: nobody writes deeper, and a hostile file must not exhaust the stack. */
 const maxDepth = 8
-
-/** What runs the program that it names: of a package, or in the environment of a project. */
-const runners = new Set(
-  'npx|bunx|pnpx|uvx|npm exec|npm x|pnpm exec|pnpm dlx|yarn exec|yarn dlx|yarn run|yarn|bun x|pipx run|uv run|uv tool run|poetry run|pdm run|hatch run|rye run|pipenv run|bundle exec|python -m|python3 -m|py -m'.split(
-    '|',
-  ),
-)
-/** Options of runners that take a value. */
-const runnerValues = new Set(['--from', '--spec', '--package', '-p', '--with', '--python', '--group', '--extra'])
 
 /**
  * Splits shell text into commands. Comments, here-documents that no shell reads, and quoted text are words or nothing,
@@ -31,13 +20,15 @@ export const shellCommands = (text: string, firstLine = 1, depth = 0): readonly 
   let line = firstLine
   let start = firstLine
   let here: Here[] = []
+  let isFed = false
+  let fed = ''
   let i = 0
   const endWord = (): void => {
     if (word === null) return
     const before = words.at(-1)
     if (before?.startsWith('<<') && before !== '<<<') {
       words.pop()
-      here.push({ delimiter: word, isShell: words.length === 0 || shells.has(words[0] ?? '') })
+      here.push({ delimiter: word, isShell: words.length === 0 || readsShell(words) })
     } else words.push(word)
     word = null
   }
@@ -45,7 +36,10 @@ export const shellCommands = (text: string, firstLine = 1, depth = 0): readonly 
     endWord()
     if (words.length > 0) {
       commands.push({ words, line: start })
-      addAll(shellArgument(words, start, depth))
+      addAll(nestedCommands(words, start, depth))
+      // `echo TEXT | bash`: the shell that is fed runs it.
+      if (isFed && readsShell(words)) addAll(shellCommands(fed, start, depth + 1))
+      fed = inputText(words)
     }
     words = []
   }
@@ -66,12 +60,15 @@ export const shellCommands = (text: string, firstLine = 1, depth = 0): readonly 
       else add(next)
       i += 2
     } else if (c === '\n') {
+      endWord()
+      const isPiped = isFed && readsShell(words)
       endCommand()
+      isFed = false
       line += 1
       i += 1
       for (const { delimiter, isShell } of here) {
         const body = heredoc(text, i, delimiter)
-        if (isShell) addAll(shellCommands(body.text, line, depth + 1))
+        if (isShell || isPiped) addAll(shellCommands(body.text, line, depth + 1))
         i = body.end
         line += body.lines
       }
@@ -91,9 +88,14 @@ export const shellCommands = (text: string, firstLine = 1, depth = 0): readonly 
       const operator = /^<<[<-]?/u.exec(text.slice(i, i + 3))?.[0] ?? '<<'
       words.push(operator)
       i += operator.length
+    } else if ((c === '$' || c === '`') && locatedAt(text, i)) {
+      const found = locatedAt(text, i)
+      add(found?.[1] ?? '')
+      i += found?.[0].length ?? 1
     } else if (';&|()`'.includes(c)) {
       if (c === '(' && word === '$') word = null
       endCommand()
+      isFed = c === '|' && text[i - 1] !== '|' && text[i + 1] !== '|'
       i += 1
     } else if (c === ' ' || c === '\t' || c === '\r') {
       endWord()
@@ -108,10 +110,21 @@ export const shellCommands = (text: string, firstLine = 1, depth = 0): readonly 
   return commands
 }
 
-/** `bash -c TEXT`: the text is commands. */
-const shellArgument = (words: readonly string[], line: number, depth: number): readonly Command[] => {
-  const flag = shells.has(words[0] ?? '') ? words.findIndex((word) => /^-[a-z]*c$/u.test(word)) : -1
-  return flag < 0 ? [] : shellCommands(words[flag + 1] ?? '', line, depth + 1)
+/** What a command hands to a shell is commands too (`bash -c TEXT`). */
+export const nestedCommands = (words: readonly string[], line: number, depth = 0): readonly Command[] => {
+  const commands: Command[] = []
+  for (const text of textsForShell(words))
+    for (const command of shellCommands(text, line, depth + 1)) commands.push(command)
+  return commands
+}
+
+/** `$(which x)` and its like stand for the program itself. */
+const located =
+  /(?:\$\(|`)\s*(?:which|command\s+-v|type\s+-[pP])\s+["']?([\w./-]{1,200})["']?(?:\s+2>\S{1,40})?\s*[)`]/uy
+
+const locatedAt = (text: string, at: number): RegExpExecArray | null => {
+  located.lastIndex = at
+  return located.exec(text)
 }
 
 /** `"$(…)"`: what a double-quoted word runs. */
@@ -160,43 +173,4 @@ const heredoc = (text: string, from: number, delimiter: string): { text: string;
     lines += 1
   }
   return { text: text.slice(from), end: text.length, lines }
-}
-
-/** The words from the program's name on: assignments, `sudo`, `then`, `pipx run` and the like taken away, the path of the program too. */
-export const programWords = ({ words }: Command): readonly string[] => {
-  let at = 0
-  for (;;) {
-    const first = words[at] ?? ''
-    if (/^[A-Za-z_]\w*=/u.test(first)) at += 1
-    // `command -v x` asks where a program is, and runs nothing.
-    else if (first === 'command' && /^-[vV]/u.test(words[at + 1] ?? '')) break
-    else if (wrappers.has(first)) at = afterOptions(words, at + 1)
-    else {
-      const length = runnerAt(words, at)
-      if (length === 0) break
-      at = afterRunnerOptions(words, at + length)
-    }
-  }
-  const program = words[at]
-  if (program === undefined) return []
-  // A package of npm may have its scope before it.
-  const name = program.startsWith('@') ? program : program.slice(program.lastIndexOf('/') + 1)
-  return [name, ...words.slice(at + 1)]
-}
-
-/** How many words the runner has that starts there, 0 for none. */
-const runnerAt = (words: readonly string[], at: number): number =>
-  [3, 2, 1].find((length) => runners.has(words.slice(at, at + length).join(' '))) ?? 0
-
-const afterRunnerOptions = (words: readonly string[], from: number): number => {
-  let at = from
-  while (words[at]?.startsWith('-') === true) at += runnerValues.has(words[at] ?? '') ? 2 : 1
-  return at
-}
-
-/** Past the options of a wrapper and its duration (`timeout 5m`). */
-const afterOptions = (words: readonly string[], from: number): number => {
-  let at = from
-  while (/^-|^\d+[smh]?$/u.test(words[at] ?? '')) at += 1
-  return at
 }

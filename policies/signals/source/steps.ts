@@ -72,6 +72,8 @@ const settings = (node: YamlNode | null, key: string): readonly Setting[] =>
 /** A workflow that is no YAML still shows in its text what it asks for; comment lines do not. */
 const usesInText = (lines: readonly string[]): readonly Use[] =>
   lines.flatMap((text, index) => {
-    const ref = /^\s*(?:-\s+)?uses:\s*["']?([^\s"'#]+)/u.exec(text)?.[1]
+    const ref = /^\s*(?:-\s+)?(?:\{|\{[^#]{0,400}[\s,])?["']?uses["']?\s*:\s*["']?([^\s"'#,}]+)/u.exec(
+      text.slice(0, 1000),
+    )?.[1]
     return ref === undefined ? [] : [{ ref, line: index + 1, level: 'step' as const, inputs: [] }]
   })

@@ -1,5 +1,5 @@
 import type { SourceFile } from '../source/file.ts'
-import { programWords } from '../source/shell.ts'
+import { programWords } from '../source/program.ts'
 import { type SignTable, signsBy, type ToolSign } from './contract.ts'
 
 type Pattern = { readonly tools: readonly string[]; readonly rest: readonly string[]; readonly isLoose: boolean }
