@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Static, TSchema } from 'typebox'
 import { Check, Errors } from 'typebox/value'
-import { LineCounter, parseDocument } from 'yaml'
+import { LineCounter, parseDocument, type YAMLParseError } from 'yaml'
 import { invalid } from './schema.ts'
 
 /** A YAML file of policies/ as its schema says. Throws `policy/invalid` with file, line and pointer. */
@@ -13,7 +13,7 @@ export const checkData = <T extends TSchema>(name: string, text: string, schema:
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines })
   const broken = document.errors[0]
-  if (broken) throw invalid(name, `line ${broken.linePos?.[0].line ?? 1}`, broken.code)
+  if (broken) throw invalid(name, `line ${broken.linePos?.[0].line ?? 1}`, yamlWords(broken))
   const value = plainValue(name, document)
   if (Check(schema, value)) return value
   const error = Errors(schema, value)[0]
@@ -24,6 +24,10 @@ export const checkData = <T extends TSchema>(name: string, text: string, schema:
     error?.message ?? 'not as the schema says',
   )
 }
+
+/** What the parser says, without the place and the excerpt that it puts after it. */
+const yamlWords = ({ code, message }: YAMLParseError): string =>
+  code === 'MULTIPLE_DOCS' ? 'it holds more than one document' : (message.split(/ at line \d|\n/u)[0] ?? message)
 
 /** What aliases make of a short text can fill the memory; the package counts them and throws. */
 const plainValue = (name: string, document: ReturnType<typeof parseDocument>): unknown => {

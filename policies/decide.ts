@@ -22,9 +22,9 @@ export type Judgement = {
 const strictness: Readonly<Record<DecisionKind, number>> = { allow: 0, review: 1, deny: 2 }
 
 /**
- * One decision per subject in use, sorted by subject: the strictest over all its items, with the evidence of each. The
- * order of policies, signs and waivers means nothing: deny beats review beats allow, and what no policy speaks of is
- * denied.
+ * One decision per subject in use, sorted by subject: the strictest over all its items, with the evidence of each, that of
+ * those that decided first. The order of policies, signs and waivers means nothing: deny beats review beats allow, and
+ * what no policy speaks of is denied.
  */
 export const decide = (input: DecideInput, set: PolicySet): readonly Decision[] =>
   [...itemsBySubject(input, set)]
@@ -121,7 +121,7 @@ const toDecision = (subject: string, judged: readonly Judgement[], input: Decide
       ),
     ],
     substitutes: isWaived ? [] : [...(first.policy?.substitutes ?? [])],
-    evidence: sortedEvidence(new Set(judged.map(({ item }) => item.evidence))),
+    evidence: evidenceOf(deciding, judged),
     ...(uses.length === 0 ? {} : { waivedBy: [...uses] }),
   }
 }
@@ -154,9 +154,19 @@ const usesOf = (used: readonly { readonly waiver: Waiver; readonly policy: strin
   return [...byText].sort(([a], [b]) => byCodeUnit(a, b)).map(([, use]) => use)
 }
 
+/** A reader who sees the first places only sees those that the decision rests on. */
+const evidenceOf = (deciding: readonly Judgement[], judged: readonly Judgement[]): Signal[] => {
+  const first = sortedEvidence(new Set(deciding.map(({ item }) => item.evidence)))
+  const known = new Set(first.map(placeOf))
+  const all = sortedEvidence(new Set(judged.map(({ item }) => item.evidence)))
+  return [...first, ...all.filter((each) => !known.has(placeOf(each)))]
+}
+
+const placeOf = ({ uri, line, signal }: Signal): string => `${uri}\n${line}\n${signal}`
+
 const sortedEvidence = (lists: ReadonlySet<readonly Signal[]>): Signal[] => {
   const byPlace = new Map<string, Signal>()
-  for (const list of lists) for (const each of list) byPlace.set(`${each.uri}\n${each.line}\n${each.signal}`, each)
+  for (const list of lists) for (const each of list) byPlace.set(placeOf(each), each)
   return [...byPlace.values()].sort(
     (a, b) => byCodeUnit(a.uri, b.uri) || a.line - b.line || byCodeUnit(a.signal, b.signal),
   )

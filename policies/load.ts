@@ -157,7 +157,7 @@ const toPolicy = (
     origin,
     holds: compileCondition(name, `${place}, ${policy.id}`, policy.when),
     clauseWords,
-    clauseText: `${clauseWords} (${title}, ${address})`,
+    clauseText: `${clauseWords} (${address.startsWith('https:') ? `${title}, ${address}` : title})`,
     substitutes: policy.decision === 'allow' ? [] : file.substitutes,
   }
 }

@@ -1,5 +1,5 @@
 import type { SemgrepRuleSet } from '../../analyzers/index.ts'
-import type { SeenFacts, Snapshot } from '../../schemas/records/index.ts'
+import type { RuleNote, SeenFacts, Snapshot } from '../../schemas/records/index.ts'
 import { askRules, type ExaminerContext } from '../examine/client.ts'
 import type { VetRequest } from '../request.ts'
 import { type FoundRules, findNamedRules, maxFiles } from './find.ts'
@@ -47,7 +47,19 @@ export const parseFound = async (found: readonly FoundRules[], ctx: ExaminerCont
   if (typeof reply === 'string')
     return { ruleSet: { files: [], rules: [] }, seen: null, problems: [...problems, reply] }
   const told = reply.problems.map(({ uri, line, message }) => `${uri}:${line}: ${message}`)
-  return { ruleSet: reply.ruleSet, seen: reply.seen, problems: [...problems, ...told] }
+  return { ruleSet: licensed(reply.ruleSet, reply.seen.rules), seen: reply.seen, problems: [...problems, ...told] }
+}
+
+/** A rule without a licence of its own has the one that the gate found for it, in the header of its file. */
+const licensed = (ruleSet: SemgrepRuleSet, notes: readonly RuleNote[]): SemgrepRuleSet => {
+  const byPlace = new Map(notes.map(({ uri, line, licence }) => [`${uri}\n${line}`, licence]))
+  return {
+    ...ruleSet,
+    rules: ruleSet.rules.map((rule) => ({
+      ...rule,
+      licence: rule.licence ?? byPlace.get(`${ruleSet.files[rule.file]?.uri ?? ''}\n${rule.line}`) ?? null,
+    })),
+  }
 }
 
 const byUri = <T extends { readonly uri: string }>(files: readonly T[]): readonly T[] => [

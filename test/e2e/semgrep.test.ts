@@ -80,8 +80,10 @@ needs('bubblewrap', 'semgrep', 'better-sqlite3').describe('Semgrep in a vet', ()
     const rules = place.tree('their-rules', {
       'r.yaml': `# SPDX-License-Identifier: LicenseRef-Acme\n${ruleText('frobnicate', 'frobnicate_unsafely($X)', 'INFO')}`,
     })
-    const { status, report } = await vet(tree, rules)
+    const out = join(place.dir, 'their-bundle')
+    const { status, report } = await vet(tree, rules, '--out', out)
     expect(report.analyzers[0]).toMatchObject({ outcome: 'ok', results: 1 })
+    expect(recordOf(out).analyzers[0]?.rules.map(({ licence }) => licence)).toEqual(['LicenseRef-Acme'])
     expect(report.decisions.find(({ subject }) => subject === 'semgrep-rules')?.decision).toBe('allow')
     expect(status).toBe(0)
   }, 120_000)

@@ -16,7 +16,7 @@ describe('a decision', () => {
     ).toEqual([])
   })
 
-  test('has the evidence of every sign behind it, sorted, each once', () => {
+  test('has the evidence of every sign behind it, each once, those that decide first, sorted', () => {
     const signals = [
       signal('C10', 'b.sh', 2),
       signal('C1', 'a.yml', 9),
@@ -26,9 +26,9 @@ describe('a decision', () => {
     ]
     const found = decisionOn('codeql', input({ licence: 'LicenseRef-Own', host: 'github.com' }, { signals }))
     expect(found?.evidence.map((each) => `${each.signal} ${each.uri}:${each.line}`)).toEqual([
-      'C17 a.yml:3',
       'C1 a.yml:9',
       'C10 b.sh:2',
+      'C17 a.yml:3',
     ])
   })
 
