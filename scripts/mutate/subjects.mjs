@@ -19,7 +19,7 @@ const isTest = (path) => /^test\/policies\/[^/]+\.test\.ts$/u.test(path) && path
 const named = (names) => names.split(' ').map((name) => `test/policies/${name}.test.ts`)
 
 /** Tables of facts and decisions. */
-const tables = named('decide mutation-policies mutation-decisions rows gate waivers licence tools-in-use')
+const tables = named('decide conditions mutation-policies rows gate waivers licence tools-in-use')
 /** The others that make decisions. */
 const deciding = named('property site codeql-scripts')
 const slow = named('rule-packs hostile cost')

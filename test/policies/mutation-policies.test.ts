@@ -66,3 +66,23 @@ test('no other policy asks for anything', () => {
   const asking = policies.policies.filter(({ missing }) => (missing ?? []).length > 0).map(({ id }) => id)
   expect(asking.sort()).toEqual(asked.map(([id]) => id).sort())
 })
+
+test.each([
+  ['codeql', 'ast-grep biome ruff clippy'],
+  ['coverity', 'clippy ruff eslint ast-grep'],
+  ['docker-desktop', 'docker-engine podman'],
+  ['gitleaks-action', 'gitleaks trufflehog'],
+  ['kics', 'trivy'],
+  ['*', ''],
+  ['semgrep-rules', 'own-rules ast-grep'],
+  ['snyk', 'trivy'],
+  ['sonarsource-analyzers', 'ast-grep biome clippy eslint ruff'],
+  ['trufflehog', 'gitleaks'],
+])('in place of %s stand %s', (subject, names) => {
+  expect(policies.chapters.find((chapter) => chapter.subject === subject)?.substitutes.join(' ')).toBe(names)
+})
+
+test('what is allowed needs no substitute', () => {
+  const allowing = policies.policies.filter(({ decision }) => decision === 'allow')
+  expect(allowing.flatMap(({ substitutes }) => substitutes)).toEqual([])
+})
