@@ -44,7 +44,7 @@ const typed = (facts: Named): Facts =>
     held: facts.held === 'nothing' ? [] : facts.held?.split('+'),
     employees: BigInt(facts.employees ?? ''),
     revenueUsd: BigInt(facts.revenueUsd ?? ''),
-  }) as Facts
+  }) as unknown as Facts
 
 /** `form=use|engine use=service` as the values of each fact. */
 const valuesOf = (line: string): ReadonlyMap<string, readonly string[]> =>
