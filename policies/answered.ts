@@ -9,18 +9,17 @@ const ofAllRules = new Set(['S8', 'S17'])
  * names its licence, a test (S16) by any rule beside it or of its name.
  */
 export const answeredBy = (rules: readonly RuleNote[], unread: ReadonlySet<string>): ((signal: Signal) => boolean) => {
-  const named = rules.filter(({ terms }) => terms === 'named')
   const others = rules.filter(({ terms }) => terms !== 'named')
-  const namedPlaces = new Set(named.map(placeOf))
+  const places = new Set(rules.map(placeOf))
   const otherPlaces = new Set(others.map(placeOf))
-  const namedFiles = new Set(named.map(({ uri }) => uri))
+  const files = new Set(rules.map(({ uri }) => uri))
   const otherFiles = new Set([...others.map(({ uri }) => uri), ...unread])
   const folders = new Set(rules.map(({ uri }) => folderOf(uri)))
   const stems = new Set(rules.map(({ uri }) => stemOf(uri)))
   return (signal) => {
     const { uri } = signal
-    if (ofOneRule.has(signal.signal)) return namedPlaces.has(placeOf(signal)) && !otherPlaces.has(placeOf(signal))
-    if (ofAllRules.has(signal.signal)) return namedFiles.has(uri) && !otherFiles.has(uri)
+    if (ofOneRule.has(signal.signal)) return places.has(placeOf(signal)) && !otherPlaces.has(placeOf(signal))
+    if (ofAllRules.has(signal.signal)) return files.has(uri) && !otherFiles.has(uri)
     return signal.signal === 'S16' && (folders.has(folderOf(uri)) || stems.has(stemOf(uri)))
   }
 }

@@ -19,7 +19,7 @@ const isTest = (path) => /^test\/policies\/[^/]+\.test\.ts$/u.test(path) && path
 const named = (names) => names.split(' ').map((name) => `test/policies/${name}.test.ts`)
 
 /** Tables of facts and decisions. */
-const tables = named('decide conditions mutation-policies rows gate waivers licence tools-in-use')
+const tables = named('decide answered conditions data-tables mutation-policies rows gate waivers licence tools-in-use')
 /** The others that make decisions. */
 const deciding = named('property site codeql-scripts')
 const slow = named('rule-packs hostile cost')
@@ -40,8 +40,8 @@ const stagesOf = (path, tests, textOf) => {
   const isTools = path.endsWith('/tools.yaml')
   // Nothing else makes decisions.
   if (data.test(path)) return [isSeenBy(isTools ? named('tools') : tables), isSeenBy(tables), isSeenBy(deciding)]
-  const first = decisionCode.test(path) ? tables : naming(path, tests, textOf)
-  return [isSeenBy(first), tests, isSeenBy(slow)]
+  if (decisionCode.test(path)) return [isSeenBy(tables), [...isSeenBy(deciding), ...tests]]
+  return [isSeenBy(naming(path, tests, textOf)), tests, isSeenBy(slow)]
 }
 
 /** Each test file in the first stage that has it; what is slow in the last. */

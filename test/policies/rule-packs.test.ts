@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
-import { decisionOn, input, policies, ruleNote, signal } from './facts.ts'
+import { decisionOn, input } from './facts.ts'
 import { scan, signs, type Tree } from './tree.ts'
 
 const filler = (count: number): string =>
@@ -71,40 +71,6 @@ test("the file's header does not speak for a rule with the marks of the registry
   const text =
     '# SPDX-License-Identifier: LicenseRef-Own\nrules:\n- id: a\n  languages: [go]\n  metadata: {source: "https://semgrep.dev/r/a"}\n'
   expect(scan({ 'a.yaml': text }).rules).toMatchObject([{ terms: 'registry', licence: null }])
-})
-
-describe('a sign beside a rule that names its licence', () => {
-  const named = ruleNote({ uri: 'r/a.yaml', terms: 'named', licence: 'LicenseRef-Own' })
-  const unnamed = ruleNote({ uri: 'r/a.yaml', line: 12 })
-  const facts = { licence: 'LicenseRef-Own', visibility: 'private', use: 'service' } as const
-  const verdict = (id: string, rules: readonly (typeof named)[], uri = 'r/a.yaml', line = 2): string | undefined =>
-    decisionOn('semgrep-rules', input(facts, { signals: [signal(id, uri, line)], rules: [...rules] }), policies)
-      ?.decision
-
-  test.each(['S7', 'S8', 'S17'])('%s is answered by it', (id) => {
-    expect(verdict(id, [named])).toBe('allow')
-  })
-
-  test.each([
-    ['S7', 'review'],
-    ['S8', 'review'],
-    ['S17', 'deny'],
-  ])('%s is not answered by a rule that names none: %s', (id, expected) => {
-    expect(verdict(id, [{ ...unnamed, line: 2 }])).toBe(expected)
-  })
-
-  test('S8 and S17 need all rules of the file, S7 its own', () => {
-    expect([verdict('S8', [named, unnamed]), verdict('S17', [named, unnamed])]).toEqual(['review', 'deny'])
-    expect([verdict('S7', [named, unnamed]), verdict('S7', [named, unnamed], 'r/a.yaml', 12)]).toEqual([
-      'allow',
-      'review',
-    ])
-  })
-
-  test('S16 is answered by any rule beside it or of its name, and is a hint alone', () => {
-    expect([verdict('S16', [unnamed], 'r/x.py'), verdict('S16', [unnamed], 'test/a.py')]).toEqual(['allow', 'allow'])
-    expect([verdict('S16', [unnamed], 'test/x.py'), verdict('S16', [], 'r/a.py')]).toEqual(['review', 'review'])
-  })
 })
 
 const metadata = fc.constantFrom(
