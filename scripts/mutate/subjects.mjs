@@ -19,9 +19,11 @@ const isTest = (path) => /^test\/policies\/[^/]+\.test\.ts$/u.test(path) && path
 const named = (names) => names.split(' ').map((name) => `test/policies/${name}.test.ts`)
 
 /** Tables of facts and decisions. */
-const tables = named('decide answered conditions data-tables mutation-policies rows gate waivers licence tools-in-use')
+const tables = named(
+  'decide answered conditions data-tables mutation-policies rows gate waivers licence site load tools-in-use',
+)
 /** The others that make decisions. */
-const deciding = named('property site codeql-scripts')
+const deciding = named('property codeql-scripts')
 const slow = named('rule-packs hostile cost')
 /** Say nothing of data, because they edit its text themselves. */
 const notOfData = named('load tools-data')
