@@ -12,7 +12,7 @@ import {
   utf8OrNull,
   walkTree,
 } from '../../lib/tree/index.ts'
-import { isCandidate, isOnlySearched, isWantedPath } from '../../policies/index.ts'
+import { isCandidate, isOnlySearched, isWantedPath, unreadSubject } from '../../policies/index.ts'
 import type { OmittedReason } from '../../schemas/records/index.ts'
 import { encodeFrame } from '../examine/frames.ts'
 import type { Request } from '../examine/protocol.ts'
@@ -94,7 +94,9 @@ export const lookAt = (
 
   const takeOther = (entry: Exclude<TreeEntry, { kind: 'refused' }>): void => {
     if (entry.kind === 'folder') {
-      if (statIn(entry.folder, `${entry.name}/.git`) !== null) nested.push(entry.path)
+      // A `.git` in the folder of the workflows makes them no other repository's: the server reads them all the same.
+      const isBuild = unreadSubject(displayPath(entry.path)) === 'codeql'
+      if (!isBuild && statIn(entry.folder, `${entry.name}/.git`) !== null) nested.push(entry.path)
     } else if (entry.kind === 'link') list.addLink(entry.path, targetOf(entry.folder, entry.name))
     else list.addIfSubject(displayPath(entry.path), entry.kind as OmittedReason)
   }

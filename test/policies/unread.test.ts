@@ -27,6 +27,18 @@ describe('a file that may hold rules and cannot be read is unread for the rules,
   })
 })
 
+describe('a workflow in another encoding than its marks say is unread', () => {
+  const workflow = 'jobs:\n  a:\n    steps:\n      - uses: github/codeql-action/init@v3\n'
+  const wide = Buffer.from([...`\uFEFF${workflow}`].flatMap((each) => [...Buffer.from(each, 'utf16le'), 0, 0]))
+
+  test.each([
+    ['UTF-16 without a mark', Buffer.from(workflow, 'utf16le')],
+    ['UTF-32', wide],
+  ])('%s', (_what, content) => {
+    expect(unread({ '.github/workflows/a.yml': content })).toEqual(['codeql .github/workflows/a.yml'])
+  })
+})
+
 describe('a script that is too large is unread for what it names', () => {
   test.each([
     ['a.sh', 'codeql', `${large}codeql database create x\n`],

@@ -110,6 +110,8 @@ export const sourceFile = (
 const nodesOf = (text: string, kind: SourceKind): YamlFile => {
   if (kind === 'json') return jsonNodes(text, (key) => key === 'rules')
   if (kind === 'devcontainer') return jsonNodes(text, () => true)
+  // UTF-16 without its mark reads as such: the parser would take it for one word.
+  if (text.includes('\0')) return { documents: [], unread: 'holds NUL characters, which YAML does not allow' }
   if (kind !== 'yaml' || text.length <= maxBytes) return parseYaml(text)
   // A large pack may be JSON under another name, which the YAML parser would refuse as one entry that is too large.
   const json = /^\s*\{/u.test(text) ? jsonNodes(text, (key) => key === 'rules') : null

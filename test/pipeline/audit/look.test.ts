@@ -64,6 +64,20 @@ describe('a look at a repository', () => {
     expect(nested).toEqual(['modules/rules'])
   })
 
+  test('enters the folders that a server takes its builds from, whatever lies in them', async () => {
+    const dir = folderOf({
+      '.git/': '',
+      '.github/.git': 'gitdir: /nowhere\n',
+      '.github/workflows/.git': 'gitdir: /nowhere\n',
+      '.github/workflows/a.yml': workflow,
+      '.circleci/.git': 'gitdir: /nowhere\n',
+      '.circleci/config.yml': 'a: codeql\n',
+    })
+    const { candidates, nested } = await look(dir)
+    expect(candidates).toEqual(['.circleci/config.yml', '.github/workflows/a.yml'])
+    expect(nested).toEqual([])
+  })
+
   test('follows no link: one out of the tree where a workflow or rules may be is unread, one into it is not', async () => {
     const outside = folderOf({ 'rules.yaml': 'rules: []\nlanguages: x\n' })
     const dir = folderOf({ 'rules/own.yaml': 'a: 1\n', 'notes.txt': '', '.github/workflows/': '' })
