@@ -1,9 +1,9 @@
 import type { Detector } from '../contract.ts'
 import { kindOf } from '../source/kind.ts'
 
-const named = /^\.?codeql.*config.*\.ya?ml$/iu
-const folder = /^\.github\/codeql\/[^/]+\.ya?ml$/u
-const packFile = /^(?:qlpack|codeql-pack(?:\.lock)?|codeql-database)\.ya?ml$/u
+const named = /^\.?codeql.*config/iu
+/** Signs of their own. */
+const packFile = /^(?:qlpack|codeql-pack|codeql-database)\./u
 
 /** C4: a configuration of CodeQL. Those that a workflow names otherwise: references.ts. */
 export const c04CodeqlConfig = {
@@ -13,8 +13,8 @@ export const c04CodeqlConfig = {
   knownFalsePositives: 'One that is left over, and that nothing reads.',
   isNamed: (path: string) => {
     const name = path.slice(path.lastIndexOf('/') + 1)
-    if (!named.test(name) && !(folder.test(path) && !packFile.test(name))) return false
+    const isConfig = named.test(name) || (path === `.github/codeql/${name}` && !packFile.test(name))
     // A second `.github` is a template for other projects.
-    return !path.includes('/.github/') && kindOf(path) === 'yaml'
+    return isConfig && !path.includes('/.github/') && kindOf(path) === 'yaml'
   },
 } satisfies Detector

@@ -6,5 +6,5 @@ export const c14AzureTask: Detector = {
   title: 'an Azure pipeline runs an AdvancedSecurity-Codeql task',
   confidence: 'medium',
   knownFalsePositives: 'A pipeline that no project runs; an entitlement may well cover it.',
-  find: (file) => file.tasks().filter(({ name }) => /^(?:[\w-]+\.)*AdvancedSecurity-Codeql-[\w-]+(?:@|$)/iu.test(name)),
+  find: (file) => file.tasks().filter(({ name }) => /(?:^|\.)AdvancedSecurity-Codeql-/iu.test(name)),
 }

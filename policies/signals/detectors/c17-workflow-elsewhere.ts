@@ -1,6 +1,7 @@
 import type { Detector, Sighting } from '../contract.ts'
+import { isSetup } from './c03-setup-codeql.ts'
 
-const own = /^(?:\.{1,2}\/|github\/codeql-action\/|docker:)/iu
+const own = /^(?:\.|github\/codeql-action\/|docker:)/iu
 const namesCodeql = /codeql|code-?scan/iu
 const namesScanning = /security|sast|static-analysis/iu
 
@@ -12,7 +13,7 @@ export const c17WorkflowElsewhere: Detector = {
   knownFalsePositives: 'The name alone speaks: the workflow may run another scanner, or none.',
   find: (file) =>
     file.steps().uses.flatMap(({ ref, line, level }): readonly Sighting[] => {
-      if (own.test(ref) || /\/setup-codeql(?:@|$)/iu.test(ref)) return []
+      if (own.test(ref) || isSetup(ref)) return []
       const name = ref.split('@')[0] ?? ''
       if (namesCodeql.test(name)) return [{ line, confidence: 'medium' }]
       return level === 'job' && namesScanning.test(name) ? [{ line }] : []

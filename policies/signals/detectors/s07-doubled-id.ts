@@ -7,8 +7,5 @@ export const s07DoubledId: Detector = {
   confidence: 'weak',
   knownFalsePositives: "Own rules that imitate the registry's names.",
   find: (file) =>
-    file.rules().rules.flatMap(({ id }) => {
-      const parts = id?.value.split('.') ?? []
-      return id && parts.length > 2 && parts.at(-1) !== '' && parts.at(-1) === parts.at(-2) ? [{ line: id.line }] : []
-    }),
+    file.rules().rules.flatMap(({ id }) => (id && /\.([^.]+)\.\1$/u.test(id.value) ? [{ line: id.line }] : [])),
 }

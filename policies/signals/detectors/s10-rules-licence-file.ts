@@ -11,7 +11,7 @@ export const s10RulesLicenceFile: Detector = {
       ? file
           .lines()
           .flatMap((text, index) =>
-            /^\s*Software:\s*(?:semgrep|opengrep)-rules\b/iu.test(text) ? [{ line: index + 1 }] : [],
+            /^\s*Software:\s*(?:semgrep|opengrep)-rules(?![\w-])/iu.test(text) ? [{ line: index + 1 }] : [],
           )
       : [],
 }

@@ -28,7 +28,7 @@ export const s12RegistryReference: Detector = {
 const actionInputs = (file: SourceFile): readonly Sighting[] =>
   file.steps().uses.flatMap(({ ref, inputs, line }): readonly Sighting[] => {
     if (!/semgrep|opengrep/iu.test(ref)) return []
-    const choices = inputs.filter(({ name }) => /config|rules?/iu.test(name))
+    const choices = inputs.filter(({ name }) => /config|rule/iu.test(name))
     const named = choices.filter(({ value }) => namesRegistry(value))
     if (named.length > 0) return named.map((each) => ({ line: each.line }))
     const isPlain = /^(?:returntocorp|semgrep)\/semgrep-action(?:@|$)/iu.test(ref)

@@ -1,4 +1,4 @@
-import type { Detector } from '../contract.ts'
+import type { Detector, Sighting } from '../contract.ts'
 
 /** S15: without id, metadata and message the rule is a public one (strong), or resembles it (medium). */
 export const s15KnownRule: Detector = {
@@ -8,9 +8,10 @@ export const s15KnownRule: Detector = {
   knownFalsePositives:
     'Short patterns that anyone would write, and rules for one function by two authors, are found as similar.',
   find: (file) =>
-    file.rules().rules.flatMap((rule, index) => {
+    file.rules().rules.flatMap((rule, index): readonly Sighting[] => {
       const known = file.identities()[index]?.known
       if (!known) return []
-      return [{ line: rule.id?.line ?? rule.firstLine, confidence: known.match === 'same' ? 'strong' : 'medium' }]
+      const line = rule.id?.line ?? rule.firstLine
+      return known.match === 'same' ? [{ line }] : [{ line, confidence: 'medium' }]
     }),
 }

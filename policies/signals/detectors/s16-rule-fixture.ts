@@ -2,7 +2,7 @@ import type { Detector, Sighting } from '../contract.ts'
 import { linesWith } from '../source/comments.ts'
 
 // A comment that begins its line: so stand all but a few of them in the public sets, and a text in quotes does not.
-const mark = /^\s*(?:#|\/\/|\{?\/\*|\*|<!--|--|;|%|\(\*|\{#|\{-)\s*(?:todo|deep|proj)*(ruleid|ok)\s*:\s*([\w.-]+)/u
+const mark = /^\s*(?:#|\/\/|\{?\/\*|\*|<!--|--|;|%|\(\*|\{#|\{-)\s*(?:todo|deep|proj)*(ruleid|ok):\s*([\w.-]+)/u
 
 /** S16: the comments by which a test of Semgrep says what a rule has to find; `ok` counts for a rule that the file names. */
 export const s16RuleFixture: Detector = {
@@ -11,9 +11,9 @@ export const s16RuleFixture: Detector = {
   confidence: 'weak',
   knownFalsePositives: 'Tests of own rules; any author writes them.',
   find: (file): readonly Sighting[] => {
-    const marks = linesWith(file.bytes, ['ruleid:', 'ok:']).flatMap(({ text, line }) => {
+    const marks = linesWith(file.bytes, ['ruleid:', 'ok:']).map(({ text, line }) => {
       const [, word, rule = ''] = mark.exec(text) ?? []
-      return word === undefined ? [] : [{ word, rule, line }]
+      return { word, rule, line }
     })
     const rules = new Set(marks.flatMap(({ word, rule }) => (word === 'ruleid' ? [rule] : [])))
     return marks.filter(({ rule }) => rules.has(rule))

@@ -8,7 +8,5 @@ export const s20SemgrepImage: Detector = {
   confidence: 'strong',
   knownFalsePositives: 'Always, as to rules: the image is the engine alone (LGPL-2.1).',
   find: (file) =>
-    file
-      .images()
-      .filter(({ ref }) => /(?:^|\/)(?:semgrep|returntocorp)\/semgrep(?:-[\w-]+)?$/u.test(repositoryOf(ref))),
+    file.images().filter(({ ref }) => /(?:^|\/)(?:semgrep|returntocorp)\/semgrep(?:-|$)/u.test(repositoryOf(ref))),
 }

@@ -9,6 +9,6 @@ export const s21SilencedRule: Detector = {
   knownFalsePositives: 'The id of an own rule; a comment that came with copied code.',
   find: (file) =>
     linesWith(file.bytes, ['nosem', 'NOSEM']).filter(({ text }) =>
-      /nosem(?:grep)?\s*:\s*(?:[\w-]+\s*,\s*){0,20}[\w-]+\.[\w.-]*\w/iu.test(text),
+      /nosem(?:grep)?\s*:\s*(?:[\w-]+\s*,\s*){0,20}[\w-]+\.\w/iu.test(text),
     ),
 }

@@ -13,18 +13,14 @@ export const commandSigns = (file: SourceFile): readonly ToolSign[] => {
   byProgram ??= patternsOf(commands())
   const patterns = byProgram
   return file.commands().flatMap((command) => {
-    const [program = '', ...args] = programWords(command)
+    const [program = '', ...args] = programWords(command).map((word) => word.toLowerCase())
     const held = (patterns.get(nameOf(program)) ?? []).filter((pattern) => holds(pattern, args))
     return held.flatMap(({ tools }) => tools.map((tool) => ({ tool, signal: 'T2' as const, line: command.line })))
   })
 }
 
 /** Without the ending of Windows and the version that a runner takes: `ruff@0.9`, `semgrep==1.2`. */
-const nameOf = (program: string): string =>
-  program
-    .toLowerCase()
-    .replace(/\.(?:exe|cmd|bat)$/u, '')
-    .replace(/(?<=.)(?:@|==).*$/su, '')
+const nameOf = (program: string): string => program.split(/\.(?:exe|cmd|bat)$|(?<=.)@|==/u)[0] ?? ''
 
 const patternsOf = (table: SignTable): ReadonlyMap<string, readonly Pattern[]> => {
   const found = new Map<string, Pattern[]>()
@@ -37,12 +33,12 @@ const patternsOf = (table: SignTable): ReadonlyMap<string, readonly Pattern[]> =
 }
 
 const holds = ({ rest, isLoose }: Pattern, args: readonly string[]): boolean => {
-  if (rest.length === 0) return true
-  if (isLoose) return rest.every((word) => args.some((arg) => matches(word, arg)))
   // `cargo +nightly --locked clippy`: a toolchain and options may stand between.
   const plain = args.filter((arg) => !/^[-+]/u.test(arg))
-  return rest.every((word, index) => matches(word, plain[index] ?? ''))
+  return rest.every((word, index) =>
+    (isLoose ? plain : plain.slice(index, index + 1)).some((arg) => matches(word, arg)),
+  )
 }
 
 const matches = (word: string, arg: string): boolean =>
-  word.startsWith('*') ? arg.toLowerCase().includes(word.replaceAll('*', '')) : arg.toLowerCase() === word
+  word.includes('*') ? arg.includes(word.replaceAll('*', '')) : arg === word

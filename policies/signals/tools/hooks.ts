@@ -23,10 +23,8 @@ export const hookSigns = (file: SourceFile): readonly ToolSign[] =>
 /** `owner/name` of an address, over HTTPS or SSH. */
 const repositoryIn = (address: string): string =>
   address
-    .trim()
     .toLowerCase()
-    .replace(/\/$/u, '')
-    .replace(/\.git$/u, '')
+    .replace(/(?:\.git)?\/?$/u, '')
     .split(/[/:]/u)
     .slice(-2)
     .join('/')

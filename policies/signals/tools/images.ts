@@ -10,7 +10,8 @@ export const imageSigns = (file: SourceFile): readonly ToolSign[] =>
     .images()
     .flatMap(({ ref, line }) => toolsOf(repositoryOf(ref)).map((tool) => ({ tool, signal: 'T3' as const, line })))
 
+/** By the last two parts of the name; an image of Docker's own has one. */
 const toolsOf = (repository: string): readonly string[] => {
-  const parts = repository.split('/')
-  return images().get(parts.slice(-2).join('/')) ?? (parts.length === 1 ? images().get(repository) : undefined) ?? []
+  const name = repository.replace(/(?:docker\.io\/)?(?:library\/)?/u, '')
+  return images().get(name.split('/').slice(-2).join('/')) ?? []
 }

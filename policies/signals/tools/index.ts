@@ -59,10 +59,6 @@ let words: readonly string[] | null = null
 
 /** Whether lower-case text may show a tool: one of the words that every sign of it has. */
 export const namesTool = (text: string): boolean => {
-  words ??= shortest(knownTools().flatMap((tool) => tool.words))
+  words ??= knownTools().flatMap((tool) => tool.words)
   return words.some((word) => text.includes(word))
 }
-
-/** A word that holds another one is found with it. */
-const shortest = (all: readonly string[]): readonly string[] =>
-  [...new Set(all)].filter((word) => !all.some((other) => other !== word && word.includes(other)))

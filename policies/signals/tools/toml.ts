@@ -4,15 +4,14 @@ import type { TomlTable } from '../source/toml.ts'
 /** A declared dependency, as `ecosystem:name`, and the line on which it first stands. */
 export type Declared = { readonly name: string; readonly line: number }
 
-const table = (value: unknown): TomlTable => (typeof value === 'object' && value !== null ? { ...value } : {})
+const table = (value: unknown): TomlTable => (typeof value === 'object' ? { ...value } : {})
 
 /** All tables on the way `a.*.b`. */
 const tablesAt = (root: TomlTable, way: string): readonly TomlTable[] =>
   way
     .split('.')
     .reduce<readonly TomlTable[]>(
-      (found, key) =>
-        found.flatMap((each) => (key === '*' ? Object.values(each).map(table) : key in each ? [table(each[key])] : [])),
+      (found, key) => found.flatMap((each) => (key === '*' ? Object.values(each).map(table) : [table(each[key])])),
       [root],
     )
 
@@ -37,8 +36,12 @@ export const pythonPackages = (file: SourceFile): readonly Declared[] => {
   return placed(file, 'pypi', [...required, ...named])
 }
 
-const requirementName = (value: unknown): string =>
-  typeof value === 'string' ? (/^\s*([A-Za-z0-9][A-Za-z0-9._-]*)/u.exec(value)?.[1] ?? '') : ''
+/** The name that a requirement starts with; '' for what is none. */
+export const requirementName = (value: unknown): string =>
+  typeof value === 'string' ? plainName(/^\s*([\w.-]{1,200})/u.exec(value)?.[1] ?? '') : ''
+
+/** One name for all that the registries take as the same. */
+const plainName = (name: string): string => name.toLowerCase().replaceAll('_', '-')
 
 const kinds = ['dependencies', 'dev-dependencies', 'build-dependencies']
 
@@ -54,10 +57,10 @@ export const cargoPackages = (file: SourceFile): readonly Declared[] => {
 
 const placed = (file: SourceFile, ecosystem: string, names: readonly string[]): readonly Declared[] => {
   const lines = firstLines(file)
-  return [...new Set(names)].flatMap((name) => {
-    const plain = name.replaceAll('_', '-').toLowerCase()
-    return name === '' ? [] : [{ name: `${ecosystem}:${plain}`, line: lines.get(plain) ?? 1 }]
-  })
+  return [...new Set(names.map(plainName))].map((name) => ({
+    name: `${ecosystem}:${name}`,
+    line: lines.get(name) ?? 1,
+  }))
 }
 
 /** Of each word that stands where a dependency may: a key, the last part of a table's name, or the start of a text. */
@@ -65,12 +68,9 @@ const firstLines = (file: SourceFile): ReadonlyMap<string, number> => {
   const found = new Map<string, number>()
   for (const [index, text] of file.lines().entries()) {
     if (/^\s*#/u.test(text)) continue
-    const key =
-      /^\s*["']?([\w.-]+)["']?\s*=/u.exec(text) ?? /^\s*\[[\w.'"-]*dependencies\.["']?([\w-]+)["']?\]/u.exec(text)
-    const words = [key?.[1], ...[...text.matchAll(/["']([\w.-]+)/gu)].map((match) => match[1])]
-    for (const word of words) {
-      const plain = word?.replaceAll('_', '-').toLowerCase()
-      if (plain !== undefined && !found.has(plain)) found.set(plain, index + 1)
+    for (const [, word = ''] of text.matchAll(/(?:^\s*|["']|dependencies\.)([\w-]{1,200})/gu)) {
+      const name = plainName(word)
+      if (!found.has(name)) found.set(name, index + 1)
     }
   }
   return found
