@@ -1,5 +1,13 @@
 import type { Analyzer } from '../analyzers/index.ts'
-import { type DecideInput, decide, gateAfter, gateBefore, loadPolicies, type PolicySet } from '../policies/index.ts'
+import {
+  type DecideInput,
+  decide,
+  gateAfter,
+  gateBefore,
+  loadPolicies,
+  nothingSeen,
+  type PolicySet,
+} from '../policies/index.ts'
 import type { Decision, DriverClaim, LicenceFacts, SeenFacts, Signal } from '../schemas/records/index.ts'
 import type { Examined } from './examine/client.ts'
 import type { PlannedAnalyzer } from './plan.ts'
@@ -16,15 +24,6 @@ export const openGate = (nowMs: number, folder: string | null = null, analyzers:
   policies: loadPolicies(undefined, folder === null ? null : { folder, analyzers }),
   today: new Date(nowMs).toISOString().slice(0, 10),
 })
-
-const nothingSeen: SeenFacts = {
-  detectedLicence: { spdx: null, evidence: [] },
-  signals: [],
-  unread: [],
-  rules: [],
-  tools: [],
-  files: [],
-}
 
 /** gate(before): only what the licence policy allows, or a waiver covers, is left to start; the others are settled. */
 export const gateAnalyzers = (

@@ -6,6 +6,8 @@ import type { Item } from './item.ts'
 import { itemsBySubject } from './items.ts'
 import type { Policy, PolicySet } from './load.ts'
 import { missingOf } from './missing.ts'
+import { joinedEvidence, withMore } from './places.ts'
+import { strictness } from './strictness.ts'
 import { expiredFor, waiversFor } from './waivers.ts'
 
 /** All that decisions rest on, for one repository. `today` is `YYYY-MM-DD` in UTC. */
@@ -18,8 +20,6 @@ export type Judgement = {
   readonly item: Item
   readonly facts: Variables
 }
-
-const strictness: Readonly<Record<DecisionKind, number>> = { allow: 0, review: 1, deny: 2 }
 
 /**
  * One decision per subject in use, sorted by subject: the strictest over all its items, with the evidence of each, that of
@@ -103,8 +103,7 @@ const toDecision = (subject: string, judged: readonly Judgement[], input: Decide
   const deciding = covered.filter(({ waiver, decision }) =>
     isWaived ? waiver !== null : waiver === null && decision === worst,
   )
-  const [first] = deciding.toSorted(bySpeaker)
-  if (!first) throw new RangeError('a decision needs a judgement')
+  const first = deciding.reduce((speaker, each) => (bySpeaker(each, speaker) < 0 ? each : speaker))
   const id = first.policy?.id ?? defaultDeny
   const unwaived = worst === 'allow' ? [] : deciding
   return {
@@ -156,18 +155,6 @@ const usesOf = (used: readonly { readonly waiver: Waiver; readonly policy: strin
 
 /** A reader who sees the first places only sees those that the decision rests on. */
 const evidenceOf = (deciding: readonly Judgement[], judged: readonly Judgement[]): Signal[] => {
-  const first = sortedEvidence(new Set(deciding.map(({ item }) => item.evidence)))
-  const known = new Set(first.map(placeOf))
-  const all = sortedEvidence(new Set(judged.map(({ item }) => item.evidence)))
-  return [...first, ...all.filter((each) => !known.has(placeOf(each)))]
-}
-
-const placeOf = ({ uri, line, signal }: Signal): string => `${uri}\n${line}\n${signal}`
-
-const sortedEvidence = (lists: ReadonlySet<readonly Signal[]>): Signal[] => {
-  const byPlace = new Map<string, Signal>()
-  for (const list of lists) for (const each of list) byPlace.set(placeOf(each), each)
-  return [...byPlace.values()].sort(
-    (a, b) => byCodeUnit(a.uri, b.uri) || a.line - b.line || byCodeUnit(a.signal, b.signal),
-  )
+  const of = (all: readonly Judgement[]): Signal[] => joinedEvidence(new Set(all.map(({ item }) => item.evidence)))
+  return withMore(of(deciding), of(judged))
 }

@@ -1,8 +1,9 @@
-import type { LicenceFacts, Signal, ToolUse } from '../schemas/records/index.ts'
+import type { LicenceFacts, ToolUse } from '../schemas/records/index.ts'
 import { answeredBy } from './answered.ts'
 import { engineKind } from './facts/licence-kinds.ts'
 import { type Item, item } from './item.ts'
 import type { PolicySet } from './load.ts'
+import { byFile } from './places.ts'
 import { ruleItems } from './rule-items.ts'
 import type { SubjectData } from './schema.ts'
 
@@ -35,8 +36,8 @@ const toolItems = ({ id, evidence }: ToolUse, set: PolicySet): readonly Item[] =
   const uses = evidence.filter(({ signal }) => !configuration.has(signal))
   const hints = evidence.filter(({ signal }) => configuration.has(signal))
   return [
-    ...byUri(uses).map((signs) => item('use', signs, more)),
-    ...byUri(hints).map((signs) => item('hint', signs, more)),
+    ...[...byFile(uses).values()].map((signs) => item('use', signs, more)),
+    ...[...byFile(hints).values()].map((signs) => item('hint', signs, more)),
   ]
 }
 
@@ -55,28 +56,19 @@ const signalItems = (facts: LicenceFacts, subject: SubjectData): readonly Item[]
     subject.forms.flatMap(({ form, signals }) => signals.map((id) => [id, form] as const)).reverse(),
   )
   const shown = facts.signals.filter(({ signal }) => (formOf.get(signal) ?? 'silent') !== 'silent')
-  const isAnswered = answeredBy(facts.rules, unreadUris)
+  // Without a sign there is nothing to answer, and a tree may hold any number of rules.
+  const isAnswered = shown.length === 0 ? () => false : answeredBy(facts.rules, unreadUris)
   const counting = shown.filter((each) => !softened.has(each.uri) && !isAnswered(each))
   const forms = [...new Set(counting.map(({ signal }) => formOf.get(signal) ?? ''))]
-  const softenedSigns = new Map(
-    byUri(shown.filter(({ uri }) => softened.has(uri))).map((signs) => [signs[0]?.uri, signs]),
-  )
+  const softenedSigns = byFile(shown.filter(({ uri }) => softened.has(uri)))
   return [
     ...forms.flatMap((form) =>
-      byUri(counting.filter(({ signal }) => formOf.get(signal) === form)).map((signs) => item(form, signs)),
+      [...byFile(counting.filter(({ signal }) => formOf.get(signal) === form)).values()].map((signs) =>
+        item(form, signs),
+      ),
     ),
     ...[...unreadUris].map((uri) =>
       item('unread', [{ signal: 'unread', uri, line: 1, confidence: 'weak' }, ...(softenedSigns.get(uri) ?? [])]),
     ),
   ]
-}
-
-const byUri = (signals: readonly Signal[]): readonly (readonly Signal[])[] => {
-  const found = new Map<string, Signal[]>()
-  for (const signal of signals) {
-    const group = found.get(signal.uri)
-    if (group) group.push(signal)
-    else found.set(signal.uri, [signal])
-  }
-  return [...found.values()]
 }

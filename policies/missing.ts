@@ -12,7 +12,9 @@ export const missingOf = (
   input: LicenceFacts & { readonly today: string },
   set: PolicySet,
 ): readonly MissingFact[] => {
-  const byPolicy = deciding.toSorted((a, b) => byCodeUnit(a.policy?.id ?? '', b.policy?.id ?? ''))
+  // Items of one kind share their facts: each kind is asked once, however many there are.
+  const kinds = [...new Map(deciding.map((each) => [each.facts, each])).values()]
+  const byPolicy = kinds.sort((a, b) => byCodeUnit(a.policy?.id ?? '', b.policy?.id ?? ''))
   const asked = new Set(
     byPolicy.flatMap((each) => (each.policy?.missing ?? []).filter((fact) => isUnknown(fact, each.facts))),
   )

@@ -2,6 +2,7 @@ import type { LicenceFacts, RuleNote, Signal } from '../schemas/records/index.ts
 import { ruleLicenceKind } from './facts/licence-kinds.ts'
 import { isOwnWord, standingOf } from './facts/rule-standing.ts'
 import { type Item, item } from './item.ts'
+import { byFile } from './places.ts'
 import type { RuleOrigin } from './rule-index/layout.ts'
 
 /** Signals that stand in rules. */
@@ -12,7 +13,7 @@ type Evidence = { readonly all: readonly Signal[]; readonly ids: readonly Signal
 
 /** Every rule of the tree, by the terms that it stands on; and what it resembles, where that is somebody else's. */
 export const ruleItems = (facts: LicenceFacts, origins: ReadonlyMap<string, RuleOrigin>): readonly Item[] => {
-  const signs = bySortedUri(facts.signals.filter(({ signal }) => inRules.test(signal)))
+  const signs = byFile(facts.signals.filter(({ signal }) => inRules.test(signal)).toSorted((a, b) => a.line - b.line))
   const declared = facts.declared.licence
   // Aliases make many rules of the same lines: they share one list, or a small file would give millions of signs.
   const shared = new Map<string, Evidence>()
@@ -57,17 +58,6 @@ const formsOf = (
   // Under a licence of its owner an id proves nothing.
   if (note.terms === 'unnamed' && standing.terms === 'unnamed') forms.push({ form: 'hint', ruleLicence: '' })
   return forms
-}
-
-const bySortedUri = (signals: readonly Signal[]): ReadonlyMap<string, readonly Signal[]> => {
-  const found = new Map<string, Signal[]>()
-  for (const signal of signals) {
-    const group = found.get(signal.uri)
-    if (group) group.push(signal)
-    else found.set(signal.uri, [signal])
-  }
-  for (const group of found.values()) group.sort((a, b) => a.line - b.line)
-  return found
 }
 
 /** Of signals sorted by line, those from one line to another. */

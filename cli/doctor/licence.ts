@@ -1,6 +1,6 @@
 import type { OperatorConfig } from '../../pipeline/config/operator.ts'
 import { openGate } from '../../pipeline/gate.ts'
-import { decide } from '../../policies/index.ts'
+import { decide, nothingSeen } from '../../policies/index.ts'
 import type { ContainerEngineReport } from '../../runner/index.ts'
 import type { Decision } from '../../schemas/records/index.ts'
 
@@ -15,7 +15,7 @@ export const desktopDecision = (
   const decisions = decide(
     {
       ...{ declared: {}, organisation: values.organisation ?? {}, containerEngine: report.engine },
-      ...{ detectedLicence: { spdx: null, evidence: [] }, signals: [], unread: [], rules: [], tools: [], files: [] },
+      ...nothingSeen,
       ...{ analyzers: [], claims: [], waivers: values.waiver ?? [], today },
     },
     policies,

@@ -1,5 +1,6 @@
 import type { Store } from '../../evidence/index.ts'
-import type { LicenceFacts, SeenFacts, StoredAudit } from '../../schemas/records/index.ts'
+import { nothingSeen } from '../../policies/index.ts'
+import type { LicenceFacts, StoredAudit } from '../../schemas/records/index.ts'
 import type { Asked } from './asked.ts'
 import type { DeclaredOf } from './declared-facts.ts'
 import type { FoundRepository } from './find-repositories.ts'
@@ -13,15 +14,6 @@ type Keeping = {
   readonly gate: AuditGate
   readonly declaredOf: DeclaredOf
   readonly store: Store
-}
-
-const nothingSeen: SeenFacts = {
-  detectedLicence: { spdx: null, evidence: [] },
-  signals: [],
-  unread: [],
-  rules: [],
-  tools: [],
-  files: [],
 }
 
 /** Judges a repository as soon as it was read and puts it into the store; gives the repositories that lie in it. */

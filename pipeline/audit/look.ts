@@ -1,6 +1,5 @@
 import fs from 'node:fs'
 import {
-  addressOf,
   createFileReader,
   defaultCaps,
   displayPath,
@@ -13,10 +12,9 @@ import {
   walkTree,
 } from '../../lib/tree/index.ts'
 import { isCandidate, isOnlySearched, isWantedPath, unreadSubject } from '../../policies/index.ts'
-import type { OmittedReason } from '../../schemas/records/index.ts'
 import { encodeFrame } from '../examine/frames.ts'
 import type { Request } from '../examine/protocol.ts'
-import { createPace, isForeignSecret, isLfsPointer } from '../snapshot/index.ts'
+import { createPace, isForeignSecret, isLfsPointer, readLink } from '../snapshot/index.ts'
 import { createUnreadList, type UnreadList } from './unread-list.ts'
 
 /** A look at one repository. The frames for the child have to be taken to their end; then the rest is known. */
@@ -97,8 +95,8 @@ export const lookAt = (
       // A `.git` in the folder of the workflows makes them no other repository's: the server reads them all the same.
       const isBuild = unreadSubject(displayPath(entry.path)) === 'codeql'
       if (!isBuild && statIn(entry.folder, `${entry.name}/.git`) !== null) nested.push(entry.path)
-    } else if (entry.kind === 'link') list.addLink(entry.path, targetOf(entry.folder, entry.name))
-    else list.addIfSubject(displayPath(entry.path), entry.kind as OmittedReason)
+    } else if (entry.kind === 'link') list.addLink(entry.path, readLink(entry.folder, entry.name))
+    else if (entry.kind !== 'file') list.addIfSubject(displayPath(entry.path), entry.kind)
   }
 
   const walk = async function* (): AsyncGenerator<Uint8Array, void, undefined> {
@@ -124,12 +122,4 @@ export const lookAt = (
     yield encodeFrame({ kind: 'audit', id } satisfies Request, [paths])
   }
   return { frames: walk(), files: () => files, unread: list.all, nested }
-}
-
-const targetOf = (folder: Folder, name: RawPath): RawPath | null => {
-  try {
-    return fs.readlinkSync(addressOf(folder, name), 'latin1')
-  } catch {
-    return null // gone by now: what it pointed to is not known
-  }
 }

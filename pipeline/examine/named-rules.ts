@@ -1,7 +1,6 @@
 import { type RuleProblem, readRuleFile, type SemgrepRuleSet } from '../../analyzers/index.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { scanSignals } from '../../policies/index.ts'
-import type { RuleNote } from '../../schemas/records/index.ts'
 import type { Request, RulesReply } from './protocol.ts'
 
 /** Reads rules that the operator named: what Semgrep would run, and what the licence gate sees of them. */
@@ -18,6 +17,7 @@ export const examineNamedRules = (
     [...files.map(({ uri, bytes }) => ({ path: uri, read: () => bytes })), ...licences],
     new Set(request.paths),
   )
+  const judged = new Set(scan.rules.map(({ uri, line }) => `${uri}\n${line}`))
   const set: SemgrepRuleSet['files'] = []
   const rules: SemgrepRuleSet['rules'] = []
   const problems: RuleProblem[] = []
@@ -28,22 +28,16 @@ export const examineNamedRules = (
       continue
     }
     const read = readRuleFile(uri, text, set.length)
-    problems.push(...read.problems, ...unjudged(uri, read.rules, scan.rules))
     set.push({ uri, text, sha256: sha256(bytes) })
-    rules.push(...read.rules)
+    // One by one: the arguments of a call lie on the stack, and a file may hold any number of rules.
+    for (const problem of read.problems) problems.push(problem)
+    for (const rule of read.rules) {
+      rules.push(rule)
+      // What is run must have been judged, rule by rule.
+      if (!judged.has(`${uri}\n${rule.line}`))
+        problems.push({ uri, line: rule.line, message: `the licence gate does not see ${rule.id} as a rule` })
+    }
   }
   const seen = { ...scan, detectedLicence: { spdx: null, evidence: [] } }
   return { kind: 'rules', seen, ruleSet: { files: set, rules }, problems }
-}
-
-/** What is run must have been judged, rule by rule. */
-const unjudged = (
-  uri: string,
-  rules: readonly SemgrepRuleSet['rules'][number][],
-  notes: readonly RuleNote[],
-): readonly RuleProblem[] => {
-  const judged = new Set(notes.filter((note) => note.uri === uri).map(({ line }) => line))
-  return rules
-    .filter(({ line }) => !judged.has(line))
-    .map(({ id, line }) => ({ uri, line, message: `the licence gate does not see ${id} as a rule` }))
 }

@@ -27,7 +27,7 @@ export type FoundRules = {
   readonly problems: readonly { readonly uri: string; readonly message: string }[]
 }
 
-/** In bytes; no file of rules is larger, and the licence gate reads none that is. */
+/** No file of rules that a person keeps by hand is larger. In bytes. */
 const maxFileBytes = 400_000
 /** The launcher of the sandbox holds a descriptor for each file. */
 export const maxFiles = 400

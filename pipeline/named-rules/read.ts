@@ -1,8 +1,9 @@
 import type { SemgrepRuleSet } from '../../analyzers/index.ts'
+import { sha256 } from '../../lib/digest.ts'
 import type { RuleNote, SeenFacts, Snapshot } from '../../schemas/records/index.ts'
 import { askRules, type ExaminerContext } from '../examine/client.ts'
 import type { VetRequest } from '../request.ts'
-import { type FoundRules, findNamedRules, maxFiles } from './find.ts'
+import { type FoundFile, type FoundRules, findNamedRules, maxFiles } from './find.ts'
 
 /**
  * The rules that the operator named, read: what Semgrep would run, and what the licence gate sees of them (null: nobody could look).
@@ -44,8 +45,9 @@ export const parseFound = async (found: readonly FoundRules[], ctx: ExaminerCont
     ...found.flatMap((each) => each.problems.map(({ uri, message }) => `${uri}: ${message}`)),
     ...(files.length <= maxFiles ? [] : [`${files.length} files of rules are named; ${maxFiles} can be run at once`]),
   ]
-  if (typeof reply === 'string')
-    return { ruleSet: { files: [], rules: [] }, seen: null, problems: [...problems, reply] }
+  if (typeof reply === 'string') return { ...nothingRead, problems: [...problems, reply] }
+  if (!isOfAsked(reply.ruleSet, files))
+    return { ...nothingRead, problems: [...problems, 'its reader answered with other rules than it was given'] }
   const told = reply.problems.map(({ uri, line, message }) => `${uri}:${line}: ${message}`)
   return { ruleSet: licensed(reply.ruleSet, reply.seen.rules), seen: reply.seen, problems: [...problems, ...told] }
 }
@@ -60,6 +62,18 @@ const licensed = (ruleSet: SemgrepRuleSet, notes: readonly RuleNote[]): SemgrepR
       licence: rule.licence ?? byPlace.get(`${ruleSet.files[rule.file]?.uri ?? ''}\n${rule.line}`) ?? null,
     })),
   }
+}
+
+const nothingRead = { ruleSet: { files: [], rules: [] }, seen: null } satisfies Partial<ReadRules>
+
+/** The child read hostile bytes: Semgrep is given the very text that lies at the named place, or nothing. */
+const isOfAsked = ({ files, rules }: SemgrepRuleSet, asked: readonly FoundFile[]): boolean => {
+  const known = new Map(asked.map(({ uri, bytes }) => [uri, bytes]))
+  const isSame = ({ uri, text, sha256: digest }: SemgrepRuleSet['files'][number]): boolean => {
+    const bytes = known.get(uri)
+    return bytes !== undefined && sha256(bytes) === digest && Buffer.from(text, 'utf8').equals(bytes)
+  }
+  return files.every(isSame) && rules.every(({ file }) => file < files.length)
 }
 
 const byUri = <T extends { readonly uri: string }>(files: readonly T[]): readonly T[] => [

@@ -43,7 +43,8 @@ export const createTaker = (collector: Collector, owner: number): ((leaf: Leaf) 
 export const isForeignSecret = ({ nlink, uid, mode }: fs.Stats, owner: number): boolean =>
   nlink > 1 && uid !== owner && (mode & 0o004) === 0
 
-const readLink = (folder: Folder, name: RawPath): RawPath | null => {
+/** Where a link points; null where it is gone or cannot be read. */
+export const readLink = (folder: Folder, name: RawPath): RawPath | null => {
   try {
     return fs.readlinkSync(addressOf(folder, name), 'latin1')
   } catch (error) {

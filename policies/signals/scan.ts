@@ -1,6 +1,7 @@
 import { sha256 } from '../../lib/digest.ts'
 import { byCodeUnit } from '../../lib/order.ts'
 import type { RuleNote, SeenFacts, Signal, Unread } from '../../schemas/records/index.ts'
+import { byPlace } from '../places.ts'
 import { bundledRuleIndex, type RuleIndex } from '../rule-index/index-file.ts'
 import type { Detector, TreePaths } from './contract.ts'
 import { c04CodeqlConfig } from './detectors/c04-codeql-config.ts'
@@ -65,7 +66,7 @@ export const scanSignals = (
   }
   for (const signal of [...treeSigns(paths), ...configSigns(configs)]) signals.push(signal)
   return {
-    signals: signals.sort((a, b) => byCodeUnit(a.uri, b.uri) || a.line - b.line || byCodeUnit(a.signal, b.signal)),
+    signals: signals.sort(byPlace),
     tools: toolsOf(tools),
     files: digests.sort((a, b) => byCodeUnit(a.uri, b.uri)),
     unread: unread.sort((a, b) => byCodeUnit(a.uri, b.uri)),

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import { Decision, DeclaredFacts, Signal } from './decision.ts'
-
 import { DetectedLicence, LicenceFacts, ToolUse } from './licence-facts.ts'
 
 /** A file that the audit could not read or parse. */

@@ -179,6 +179,18 @@ needs('bubblewrap', 'better-sqlite3').describe('assay audit', () => {
     expect(status).toBe(3)
   })
 
+  test('a folder of rules that is a link is not followed: a person is asked, and what it holds is not shown', async () => {
+    const rules = place.tree('their-rules', { 'eval.yaml': 'rules:\n- {id: theirs, languages: [go]}\n' })
+    const dir = repository('linked-rules', { 'own/semgrep-rules/notes.txt': '' })
+    symlinkSync(rules, join(dir, 'semgrep'))
+    symlinkSync('own/semgrep-rules', join(dir, 'rules'))
+    const { report, status, stdout } = await audit(dir)
+    expect(report.repositories[0]?.unread).toEqual([{ uri: 'semgrep', reason: 'link-outside' }])
+    expect(decided(report)).toEqual(['linked-rules: semgrep-rules review'])
+    expect(stdout).not.toContain('eval.yaml')
+    expect(status).toBe(3)
+  })
+
   test('interrupted, it keeps what is finished and says how to go on; then it goes on to the same report', async () => {
     const names = Array.from({ length: 1_500 }, (_, at) => `many/r${String(at).padStart(4, '0')}`)
     const dir = place.tree('interrupted', Object.fromEntries(names.map((name) => [`${name}/.git/HEAD`, ''])))

@@ -1,3 +1,5 @@
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { needs } from '../support/needs.ts'
 import { openPlace, type Place } from './assay.ts'
@@ -85,6 +87,19 @@ needs('bubblewrap', 'ruff', 'biome', 'better-sqlite3').describe('the licence gat
     const tree = place.tree('unparsable', { ...files, '.github/workflows/scan.yml': 'on: [push\njobs:\n\t- x' })
     const { status, report } = await place.vet(tree)
     expect(report.decisions.find(({ subject }) => subject === 'codeql')?.decision).toBe('review')
+    expect(status).toBe(3)
+  })
+
+  test('a folder of rules that is a link out of the tree is not followed: a person is asked', async () => {
+    const rules = place.tree('their-rules', { 'eval.yaml': registryRule })
+    const tree = place.tree('linked-rules', files)
+    symlinkSync(rules, join(tree, 'semgrep'))
+    const { status, stdout, report } = await place.vet(tree)
+    expect(report.decisions.find(({ subject }) => subject === 'semgrep-rules')).toMatchObject({
+      decision: 'review',
+      evidence: [{ signal: 'unread', uri: 'semgrep' }],
+    })
+    expect(stdout).not.toContain('eval.yaml')
     expect(status).toBe(3)
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { detectLicence, isCandidate, isWantedPath, scanSignals } from '../../policies/index.ts'
+import { detectLicence, isCandidate, isOnlySearched, isWantedPath, scanSignals } from '../../policies/index.ts'
 import { filesOf, type Tree } from './tree.ts'
 
 const tree: Tree = {
@@ -16,6 +16,22 @@ const tree: Tree = {
 }
 
 const candidates = filesOf(tree).filter(({ path, read }) => isWantedPath(path) && isCandidate(path, read()))
+
+test.each(['src/main.c', 'a.test.ts', 'lib/x.ql.bak'])('%s is searched for comments only', (path) => {
+  expect([isWantedPath(path), isOnlySearched(path)]).toEqual([true, true])
+})
+
+test.each(['query.ql', 'ruff.toml', 'scan.sh', 'a.yaml', 'LICENSE', 'bin/x', 'docs/a.md'])('%s is not', (path) => {
+  expect(isOnlySearched(path)).toBe(false)
+})
+
+test('a source that cannot be read is not unread, where it names nothing by its path', () => {
+  const read = (): Uint8Array => {
+    throw new Error('gone')
+  }
+  const unread = ['src/main.c', 'query.ql', 'ruff.toml'].map((path) => ({ path, read }))
+  expect(scanSignals(unread).unread.map(({ uri }) => uri)).toEqual(expect.not.arrayContaining(['src/main.c']))
+})
 
 describe('the candidates of a scan', () => {
   test('are the files that have to be parsed, and no others', () => {

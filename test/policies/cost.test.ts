@@ -109,6 +109,66 @@ describe('a file costs no more than about its size', () => {
   })
 })
 
+const million = 1_000_000
+const hundredThousand = 100_000
+
+/** Over 400 KB YAML is parsed in pieces, and JSON of any size in one pass. CPU milliseconds: some seconds, with room for a loaded machine. */
+describe('a large file of rules costs no more than about its size', () => {
+  const packLimitMs = 30_000
+  test.each([
+    ['entries of the top level', 'a.yaml', `rules: [languages]\n${fill('a:\n', million)}`],
+    ['items of one list', 'a.yaml', `languages: 1\nrules:\n${fill('- a\n', million)}`],
+    ['items that are one alias', 'a.yaml', `languages: 1\nm: &m {a: 1}\nrules:\n${fill('- *m\n', million)}`],
+    ['items that are broken', 'a.yaml', `languages: 1\nrules:\n${fill('- }\n', million)}`],
+    ['items under a long key line', 'a.yaml', `rules: # languages ${fill('x', 900)}\n${fill('- aaaaaa\n', million)}`],
+    ['documents', 'a.yaml', `rules: [languages]\n${fill('---\n', million)}`],
+    ['empty lines', 'a.yaml', `rules: [languages]\n${fill('\n', million)}`],
+    ['one line', 'a.yaml', `rules: [languages]\nx: ${fill('a', 5 * million)}`],
+    ['50 MB, which is too large', 'a.yaml', `rules: [languages]\n${fill('license: b\n', 5 * ten)}`],
+    ['keys on one line, which is no YAML', 'a.yaml', `rules: languages }{ ${fill('license: a ', million)}`],
+    ['JSON of keys', 'a.json', `{"rules": [{"languages": 1, ${fill('"a": 1, ', ten)}"b": 1}]}`],
+    ['JSON of one key', 'a.json', `{${fill('"rules": ["languages"], ', ten)}"a": 1}`],
+    ['JSON of lines', 'a.json', `{"rules": ["languages"${fill(',\n1', ten)}]}`],
+    [
+      'JSON of lists in lists',
+      'a.json',
+      `{"rules": ["languages"${fill(`,${'['.repeat(900)}${']'.repeat(900)}`, ten)}]}`,
+    ],
+    ['JSON nested too deep', 'a.json', `{"rules": "languages", "x": ${fill('[', ten)}`],
+    ['JSON of comments', 'a.json', `{"rules": ["languages"${fill('/**/', ten)}]}`],
+  ])(
+    '%s',
+    (_what, path, text) => {
+      expect(cpuMs(() => scan({ [path]: text }))).toBeLessThan(packLimitMs)
+    },
+    120_000,
+  )
+
+  test.each([
+    ['YAML', 'a.yaml', `rules:\n${'- {id: a, languages: [go]}\n'.repeat(hundredThousand)}`],
+    ['JSON', 'a.json', `{"rules": [${Array(hundredThousand).fill('{"id": "a", "languages": ["go"]}').join()}]}`],
+  ])(
+    '100,000 rules in one file of %s are all noted',
+    (_what, path, text) => {
+      const took = cpuMs(() => {
+        expect(scan({ [path]: text }).rules).toHaveLength(hundredThousand)
+      })
+      expect(took).toBeLessThan(packLimitMs)
+    },
+    120_000,
+  )
+})
+
+test('a tree of 100,000 files is scanned to its end', () => {
+  const many = Object.fromEntries(
+    Array.from({ length: hundredThousand }, (_, n) => [`d${n % 100}/f${n}.yaml`, 'a: 1\n']),
+  )
+  const took = cpuMs(() => {
+    expect(signs({ ...many, 'z/scan.sh': 'codeql database create x\n' })).toEqual(['C10 z/scan.sh:1'])
+  })
+  expect(took).toBeLessThan(15_000)
+}, 120_000)
+
 test('a tree whose aliases are too much is unread, and one with a few is read', () => {
   expect(scan({ '.gitlab-ci.yml': merges(40) }).unread).toEqual([
     { uri: '.gitlab-ci.yml', subject: 'codeql', reason: expect.stringContaining('aliases') },

@@ -43,20 +43,9 @@ export const unescaped = (bytes: Buffer): Buffer => {
 const isBlank = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d
 
 /** Without what a shell takes out of a word: quotes, backslashes, and the line ends behind them. */
-export const unquoted = (bytes: Buffer): Buffer => {
-  const out = Buffer.allocUnsafe(bytes.length)
-  let length = 0
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i] ?? 0
-    if (byte === backslash) {
-      if (bytes[i + 1] === 0x0d) i += 1
-      if (bytes[i + 1] === 0x0a) i += 1
-    } else if (byte !== 0x22 && byte !== 0x27) out[length++] = byte
-  }
-  return out.subarray(0, length)
-}
+export const unquoted = (bytes: Buffer): Buffer => without(bytes, backslash)
 
-/** Without quotes and the escape character of a script of Windows, and the line end behind that. */
+/** Without quotes and a shell's escape character (`mark`), and the line end behind that. */
 export const without = (bytes: Buffer, mark: number): Buffer => {
   const out = Buffer.allocUnsafe(bytes.length)
   let length = 0

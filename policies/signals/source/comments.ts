@@ -9,7 +9,7 @@ const reach = 400
 /** More comments of one kind say nothing new of a file. */
 const maxLines = 2000
 
-/** The lines that hold `word` (ASCII), in order, by a search of the bytes: its cost is that of the bytes, whatever they are. */
+/** The lines that hold one of `words` (ASCII), in order, by a search of the bytes: its cost is that of the bytes, whatever they are. */
 export const linesWith = (bytes: Buffer, words: readonly string[]): readonly FoundLine[] => {
   const starts = words.flatMap((word) => placesOf(bytes, word)).sort((a, b) => a - b)
   const found: FoundLine[] = []

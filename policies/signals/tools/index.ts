@@ -1,5 +1,6 @@
 import { byCodeUnit } from '../../../lib/order.ts'
 import type { Signal, ToolUse } from '../../../schemas/records/index.ts'
+import { byPlace } from '../../places.ts'
 import { knownTools } from '../../tools.ts'
 import type { SourceFile } from '../source/file.ts'
 import { actionSigns } from './actions.ts'
@@ -52,7 +53,7 @@ export const toolsOf = (seen: ToolsSeen): ToolUse[] =>
     .sort(([a], [b]) => byCodeUnit(a, b))
     .map(([id, evidence]) => ({
       id,
-      evidence: evidence.sort((a, b) => byCodeUnit(a.uri, b.uri) || a.line - b.line || byCodeUnit(a.signal, b.signal)),
+      evidence: evidence.sort(byPlace),
     }))
 
 let words: readonly string[] | null = null

@@ -73,9 +73,14 @@ const readAll = async (runner: Runner, dir: string, parallel = 1, signal = new A
       return reading.kind === 'read' ? reading.nested : []
     },
   })
-  return [...readings].map(([name, reading]) =>
-    [name, reading.kind === 'read' ? reading.seen.signals.map(({ signal }) => signal).join() : reading.why].join(': '),
-  )
+  // Side by side they end in any order.
+  return [...readings]
+    .map(([name, reading]) =>
+      [name, reading.kind === 'read' ? reading.seen.signals.map(({ signal }) => signal).join() : reading.why].join(
+        ': ',
+      ),
+    )
+    .sort()
 }
 
 describe('repositories side by side', () => {
