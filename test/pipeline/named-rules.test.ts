@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { withRuleDecisions } from '../../pipeline/named-rules/decisions.ts'
 import { findNamedRules } from '../../pipeline/named-rules/find.ts'
 import { isRegistryReference } from '../../pipeline/named-rules/index.ts'
+import type { Decision, DecisionKind, Signal } from '../../schemas/records/index.ts'
 import { ruleText } from '../analyzers/rule-set.ts'
 import { sourceOf } from '../analyzers/run-plan.ts'
 
@@ -83,4 +85,16 @@ test('what Semgrep would fetch is a reference; a path is none', () => {
   ]
   expect(references.filter((name) => !isRegistryReference(name))).toEqual([])
   expect(['./p/ci', 'rules', 'auto.yaml', '/p/ci', 'a/semgrep.dev/x'].filter(isRegistryReference)).toEqual([])
+})
+
+test('of two decisions on one subject the stricter stands, its places before those of the other, each once', () => {
+  const at = (uri: string): Signal => ({ signal: 'rule', uri, line: 1, confidence: 'weak' })
+  const decision = (kind: DecisionKind, ...uris: string[]): Decision => ({
+    ...{ subject: 'semgrep-rules', decision: kind, policy: kind, clause: '', missing: [], substitutes: [] },
+    evidence: uris.map(at),
+  })
+  const [review, deny] = [decision('review', 'a', 'b'), decision('deny', 'b', 'c')]
+  const expected = [{ ...deny, evidence: ['b', 'c', 'a'].map(at) }]
+  expect(withRuleDecisions([review], [deny])).toEqual(expected)
+  expect(withRuleDecisions([deny], [review])).toEqual(expected)
 })
