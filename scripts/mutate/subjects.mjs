@@ -20,7 +20,7 @@ const named = (names) => names.split(' ').map((name) => `test/policies/${name}.t
 
 /** Tables of facts and decisions. */
 const tables = named(
-  'decide answered conditions data-tables mutation-policies rows gate waivers licence site load tools-in-use',
+  'decide answered conditions data-tables mutation-policies tool-signs rows gate waivers licence site load tools-in-use',
 )
 /** The others that make decisions. */
 const deciding = named('property codeql-scripts')
@@ -41,7 +41,8 @@ const stagesOf = (path, tests, textOf) => {
   const isSeenBy = (list) => tests.filter((test) => list.includes(test))
   const isTools = path.endsWith('/tools.yaml')
   // Nothing else makes decisions.
-  if (data.test(path)) return [isSeenBy(isTools ? named('tools') : tables), isSeenBy(tables), isSeenBy(deciding)]
+  if (data.test(path))
+    return [isSeenBy(isTools ? named('tool-signs tools') : tables), isSeenBy(tables), isSeenBy(deciding)]
   if (decisionCode.test(path)) return [isSeenBy(tables), [...isSeenBy(deciding), ...tests]]
   return [isSeenBy(naming(path, tests, textOf)), tests, isSeenBy(slow)]
 }
