@@ -33,7 +33,8 @@ const itemEdits = (text, seq) => {
 const scalarEdits = (node, key) => {
   const [start, end] = node.range
   if (typeof node.value === 'boolean') return [{ start, end, text: String(!node.value), kind: 'literal' }]
-  if (key === 'licence' && typeof node.value === 'string')
+  // The words on who declares it are a sentence.
+  if (key === 'licence' && typeof node.value === 'string' && !node.value.includes(':'))
     return [{ start, end, text: node.value === 'MIT' ? 'LicenseRef-Other' : 'MIT', kind: 'literal' }]
   return []
 }
