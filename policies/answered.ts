@@ -28,9 +28,5 @@ const placeOf = ({ uri, line }: { readonly uri: string; readonly line: number })
 
 const folderOf = (uri: string): string => uri.slice(0, uri.lastIndexOf('/') + 1)
 
-/** The file's name up to its first dot: `tests/a.test.ts` is of `rules/a.yaml`. */
-const stemOf = (uri: string): string => {
-  const name = uri.slice(folderOf(uri).length)
-  const dot = name.indexOf('.', 1)
-  return dot < 0 ? name : name.slice(0, dot)
-}
+/** The file's name up to its first dot: `tests/a.test.ts` is of `rules/a.yaml`. A hidden name begins with one. */
+const stemOf = (uri: string): string => /^\.?[^.]*/u.exec(uri.slice(folderOf(uri).length))?.[0] ?? ''

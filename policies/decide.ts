@@ -142,12 +142,12 @@ const clauseOf = (subject: string, { policy, item }: Judgement): string => {
 
 const wordsOf = ({ who, until, why }: WaiverUse): string => `Waived by ${who} until ${until}: ${why}`
 
-/** Each waiver and the policy that it waived, once, in an order of its own. */
+/** Each waiver and the policy that it waived, once, in an order of its own. Of those that cover the same, one alone is used. */
 const usesOf = (used: readonly { readonly waiver: Waiver; readonly policy: string }[]): readonly WaiverUse[] => {
   const byText = new Map(
     used.map(({ waiver, policy }) => {
       const use: WaiverUse = { ...waiver, policy }
-      return [JSON.stringify([policy, use.who, use.until, use.why, use.path ?? '', use.sha256 ?? '']), use] as const
+      return [JSON.stringify([policy, use.path ?? '', use.sha256 ?? '']), use] as const
     }),
   )
   return [...byText].sort(([a], [b]) => byCodeUnit(a, b)).map(([, use]) => use)

@@ -3,12 +3,12 @@ import type { Entitlement } from '../schema.ts'
 import { matchesHost, normalHost } from './hosts.ts'
 
 /**
- * What declared entitlements do for one subject. `held`: the names in force that cover subject and host; `elsewhere`:
- * one in force counts on other hosts; `expired`: those that would count, were they in force.
+ * What declared entitlements do for one subject. `held`: the names in force that cover subject and host;
+ * `isInForce`: one at least is, for this host or another; `expired`: those that would count, were they in force.
  */
 export type HeldFor = {
   readonly held: readonly string[]
-  readonly elsewhere: boolean
+  readonly isInForce: boolean
   readonly expired: readonly HeldEntitlement[]
 }
 
@@ -32,8 +32,8 @@ export const entitlementsFor = (
   const inForce = named.filter(({ entitlement }) => !isExpired(entitlement, today))
   const held = inForce.filter(({ isHere }) => isHere).map(({ entitlement }) => entitlement.name)
   return {
-    held: [...new Set(held)].sort(),
-    elsewhere: inForce.length > 0 && held.length === 0,
+    held,
+    isInForce: inForce.length > 0,
     expired: named.map(({ entitlement }) => entitlement).filter((each) => isExpired(each, today)),
   }
 }

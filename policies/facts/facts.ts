@@ -15,7 +15,7 @@ export const sharedFacts = (
   today: string,
 ): SharedVariables => {
   const { declared, detectedLicence, organisation } = facts
-  const { held, elsewhere } = entitlementsFor(declared, subject, known, today)
+  const { held, isInForce } = entitlementsFor(declared, subject, known, today)
   return {
     use: declared.use ?? 'unknown',
     visibility: declared.visibility ?? 'unknown',
@@ -24,7 +24,7 @@ export const sharedFacts = (
     licence: licenceKind(declared.licence),
     detected: detectedKind(detectedLicence),
     contradiction: contradicts(declared.licence, detectedLicence),
-    entitlement: held.length > 0 ? 'covers' : elsewhere ? 'elsewhere' : 'none',
+    entitlement: held.length > 0 ? 'covers' : isInForce ? 'elsewhere' : 'none',
     held,
     ...organisationOf(organisation),
   }

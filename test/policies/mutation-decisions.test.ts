@@ -206,7 +206,7 @@ describe("a site's policy for every program", () => {
 })
 
 describe('signs beside rules', () => {
-  const named = ruleNote({ uri: 'r/sub/a.b.yaml', terms: 'named', licence: 'LicenseRef-Own' })
+  const named = ruleNote({ uri: 'r/sub/abc.d.yaml', terms: 'named', licence: 'LicenseRef-Own' })
   const verdict = (id: string, uri: string, more: Partial<DecideInput> = {}): string | undefined =>
     onRules(input(service, { signals: [signal(id, uri, 2)], rules: [named], ...more }))?.decision
 
@@ -228,7 +228,7 @@ describe('signs beside rules', () => {
   })
 
   test('in a fixture are answered by a rule of the folder or of its first name', () => {
-    expect([verdict('S16', 'r/sub/x.py'), verdict('S16', 't/a.test.py'), verdict('S16', 't/a')]).toEqual([
+    expect([verdict('S16', 'r/sub/x.py'), verdict('S16', 't/abc.test.py'), verdict('S16', 't/abc')]).toEqual([
       'allow',
       'allow',
       'allow',
@@ -237,7 +237,16 @@ describe('signs beside rules', () => {
       verdict('S16', 'r/x.py'),
       verdict('S16', 'x/sub/x.py'),
       verdict('S16', 'r/other/x.py'),
-      verdict('S16', 't/.a'),
+      verdict('S16', 't/.abc'),
     ]).toEqual(['review', 'review', 'review', 'review'])
+  })
+
+  test('in a fixture at the root are answered by a rule at the root', () => {
+    expect(verdict('S16', 'x.py', { rules: [{ ...named, uri: 'abc.yaml' }] })).toBe('allow')
+  })
+
+  test('in hidden fixtures are answered by their own name', () => {
+    const rules = [{ ...named, uri: 'r/.abc.yaml' }]
+    expect([verdict('S16', 't/.abc.py', { rules }), verdict('S16', 't/.x.py', { rules })]).toEqual(['allow', 'review'])
   })
 })

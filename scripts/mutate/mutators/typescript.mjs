@@ -174,6 +174,7 @@ export const typescriptEdits = (text) => {
   const found = new Map()
   const visit = (node) => {
     if (typeKinds.has(node.kind())) return
+    if (node.kind() === 'pair' && proseKeys.has(node.field('key').text())) return
     const edits = [
       ...(rules[node.kind()]?.(node) ?? []),
       ...(node.kind() === 'call_expression' ? splitWords(node) : []),
