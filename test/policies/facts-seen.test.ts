@@ -12,7 +12,7 @@ const seenBy = (from: DecideInput, set: PolicySet = policies): Seen | undefined 
   const probe = policies.policies
     .slice(0, 1)
     .map((policy): Policy => ({ ...policy, subject: 'codeql', holds: (facts) => seen.push(facts) > 0 }))
-  decide({ signals: [signal('C8')], ...from }, { ...set, policies: probe })
+  decide(from, { ...set, policies: probe })
   return seen[0]
 }
 
