@@ -1,7 +1,7 @@
 import type { SourceFile } from './file.ts'
 import { keysInText } from './keys-in-text.ts'
 import { isRegistrySource, isShortlink, isTermsOfRegistry } from './terms.ts'
-import { at, items, type YamlNode } from './yaml.ts'
+import { at, entries, items, type YamlEntry, type YamlNode } from './yaml.ts'
 
 type Text = { readonly value: string; readonly line: number }
 
@@ -58,7 +58,11 @@ const has = (node: YamlNode, key: string): boolean => at(node, key).length > 0
 const toRule = (node: YamlNode): Rule => {
   const metadata = at(node, 'metadata')
   const text = (key: string, isTelling: (value: string) => boolean): Text | null => {
-    const found = metadata.flatMap((each) => texts(each.value, key))
+    const found = metadata.flatMap((each) =>
+      entries(each.value)
+        .filter((entry) => nameOf(entry.key) === key)
+        .flatMap(textsOf),
+    )
     return found.find(({ value }) => isTelling(value)) ?? first(found)
   }
   const registry = metadata
@@ -79,12 +83,15 @@ const toRule = (node: YamlNode): Rule => {
 const first = (found: readonly Text[]): Text | null => found[0] ?? null
 
 /** Of a key that stands twice, or has a list, every text counts. */
-const texts = (node: YamlNode | null, key: string): readonly Text[] =>
-  at(node, key).flatMap(({ value, line }) =>
-    [...(value ? [value] : []), ...items(value)].flatMap((each) =>
-      each.kind === 'scalar' ? [{ value: each.value, line }] : [],
-    ),
+const texts = (node: YamlNode | null, key: string): readonly Text[] => at(node, key).flatMap(textsOf)
+
+const textsOf = ({ value, line }: YamlEntry): readonly Text[] =>
+  [...(value ? [value] : []), ...items(value)].flatMap((each) =>
+    each.kind === 'scalar' ? [{ value: each.value, line }] : [],
   )
+
+/** Metadata is read by people, who write its keys in any case and in either spelling. */
+const nameOf = (key: string): string => key.toLowerCase().replace(/^licence$/u, 'license')
 
 /**
  * A rule file that is no YAML: what of its text shows the registry counts, each line as a rule of its own, but for those
