@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { type DecideInput, gateAfter, gateBefore } from '../../policies/index.ts'
+import type { Decision, DeclaredFacts } from '../../schemas/records/index.ts'
+import { decisionOn, input, policies, signal, verdictOn } from './facts.ts'
+
+const closed: DeclaredFacts = { licence: 'LicenseRef-Own', visibility: 'private', use: 'internal', host: 'github.com' }
+const places = (found: Decision | undefined): readonly string[] | undefined =>
+  found?.evidence.map((each) => `${each.signal} ${each.uri}:${each.line} ${each.confidence}`)
+
+describe('before the analyzers', () => {
+  test('what is not allowed does not start and says the clause', () => {
+    const subjects = ['sonarsource-analyzers', 'kics'].map((id) => ({ id, evidence: [signal('T1')] }))
+    const decisions = subjects.flatMap(({ id, evidence }) =>
+      [decisionOn(id, input({ use: 'service' }, { tools: [{ id, evidence }] }))].flatMap((found) => found ?? []),
+    )
+    const permits = gateBefore(decisions, [...subjects, { id: 'nobody' }])
+    expect(permits.map(({ mayStart, outcome }) => `${mayStart} ${outcome}`)).toEqual([
+      'false denied',
+      'false review',
+      'false denied',
+    ])
+    expect(permits[0]?.message).toContain(decisions[0]?.clause)
+    expect(permits[1]?.message).toContain(decisions[1]?.clause)
+    expect(permits[2]?.message).toMatch(/no licence decision was made$/u)
+  })
+})
+
+test('claims of a log become signals at their lines, each for itself', () => {
+  const claims = [
+    { uri: 'a.sarif', name: 'CodeQL', ruleIds: ['mine', 'js/xss'], registryMarks: [7, 9] },
+    { uri: 'b.sarif', name: 'Other', ruleIds: ['mine'], line: 4 },
+  ]
+  const { signals } = gateAfter(input(closed, { claims }), policies)
+  expect(signals.map((each) => `${each.signal} ${each.uri}:${each.line} ${each.confidence}`)).toEqual([
+    'S18 a.sarif:7 weak',
+    'S18 a.sarif:9 weak',
+    'C11 a.sarif:1 weak',
+    'C12 a.sarif:1 weak',
+  ])
+})
+
+describe('a tool', () => {
+  test('that no list names says so, and one that a list names says where its licence stands', () => {
+    const clause = (id: string): string | undefined =>
+      decisionOn(id, input({}, { tools: [{ id, evidence: [signal('T1')] }] }))?.clause
+    expect(clause('trivy')).toMatch(/ \(Apache-2\.0, LICENSE of aquasecurity\/trivy\)$/u)
+    const hint = decisionOn('nobody', input({}, { tools: [{ id: 'nobody', evidence: [signal('T4')] }] }))
+    expect(hint?.clause).toMatch(/ \(, a tool that no list names\)$/u)
+  })
+
+  test('without any sign is not in use', () => {
+    expect(verdictOn('trivy', input({}, { tools: [{ id: 'trivy', evidence: [] }] }))).toBe('absent')
+  })
+})
+
+describe('Docker Desktop', () => {
+  const engine = (operatingSystem: string | null, context: string | null): string =>
+    verdictOn('docker-desktop', input({}, { containerEngine: { operatingSystem, context } }))
+
+  test.each(['Docker Desktop', 'docker desktop 4.3', ' Docker Desktop (containerized)'])(
+    'is what calls itself %j',
+    (os) => {
+      expect(engine(os, null)).toBe('review docker-desktop-kind-unknown')
+    },
+  )
+
+  test.each(['Not Docker Desktop', 'Docker Desktops', 'Ubuntu'])('is not what calls itself %j', (os) => {
+    expect(engine(os, null)).toBe('absent')
+  })
+
+  test('is hinted at by a context of its name alone', () => {
+    expect([engine('Ubuntu', 'desktop-linux'), engine('Ubuntu', 'Desktop-linux')]).toEqual([
+      'review docker-desktop-hint',
+      'review docker-desktop-hint',
+    ])
+    expect(engine('Ubuntu', 'my-desktop-linux')).toBe('absent')
+  })
+})
+
+describe('the evidence of an unread workflow', () => {
+  const unread = (...uris: readonly string[]): Partial<DecideInput> => ({
+    unread: uris.map((uri) => ({ uri, reason: 'x', subject: 'codeql' as const })),
+  })
+
+  test('is the file, and what its text shows', () => {
+    const signals = [signal('C1', 'a.yml', 3), signal('C10', 'a.yml', 5), signal('C1', 'b.yml', 2)]
+    expect(places(decisionOn('codeql', input(closed, { signals, ...unread('a.yml', 'b.yml') })))).toEqual([
+      'unread a.yml:1 weak',
+      'C1 a.yml:3 strong',
+      'C10 a.yml:5 strong',
+      'unread b.yml:1 weak',
+      'C1 b.yml:2 strong',
+    ])
+  })
+
+  test('has nothing of other files', () => {
+    const signals = [signal('C2', 'a.yml', 3)]
+    expect(places(decisionOn('codeql', input(closed, { signals, ...unread('a.yml') })))).toEqual([
+      'unread a.yml:1 weak',
+    ])
+  })
+})
+
+test('a signal that no subject lists is no use of any', () => {
+  expect(verdictOn('codeql', input(closed, { signals: [signal('X1')] }))).toBe('absent')
+})
+
+test('a signal in two forms counts in the first', () => {
+  const subjects = policies.subjects.map((subject) => ({
+    ...subject,
+    forms: [{ form: 'silent', signals: ['C1'] }, ...subject.forms],
+  }))
+  expect(verdictOn('codeql', input(closed, { signals: [signal('C1')] }), { ...policies, subjects })).toBe('absent')
+})
+
+test('facts that are missing are named policy by policy, in the order of their names', () => {
+  const missing = (signals: readonly string[]): readonly string[] | undefined =>
+    decisionOn(
+      'codeql',
+      input({ use: 'internal' }, { signals: signals.map((id) => signal(id, `${id}.yml`)) }),
+    )?.missing.map(({ fact }) => fact)
+  expect(missing(['C17', 'C8'])).toEqual(missing(['C8', 'C17']))
+})
