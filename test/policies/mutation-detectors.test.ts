@@ -270,6 +270,7 @@ describe('C10 and C13', () => {
   test('C10 is the noun behind the values of up to three options', () => {
     expect(lines('C10', script('codeql --logdir a --search-path b -J c database create db'))).toEqual([1])
     expect(lines('C10', script('codeql pack download a b database create'))).toEqual([])
+    expect(lines('C10', script('codeql database create database'))).toEqual([1])
   })
 
   test('C10 is a verb in the variable of the container, whatever blanks stand between', () => {
