@@ -38,7 +38,7 @@ export const scanSignals = (
   for (const { path, read } of files) {
     const kind = kindOf(path)
     const named = namedSigns(path)
-    const isTool = isToolFile(path)
+    const isTool = isToolFile(path) && !isInstalled(path)
     if (kind === null && named.length === 0 && !isTool) continue
     if (isTool) noteToolsNamed(path, tools)
     for (const signal of named) signals.push(signal)
@@ -59,7 +59,7 @@ export const scanSignals = (
     for (const signal of found) signals.push(signal)
     for (const note of notes) rules.push(note)
     for (const config of file && isParsed ? codeqlConfigsOf(file, paths) : []) configs.add(config)
-    const hasTool = (file !== null && isParsed && noteToolsOf(file, tools)) || isTool
+    const hasTool = (file !== null && isParsed && !isInstalled(path) && noteToolsOf(file, tools)) || isTool
     if (named.length + found.length + notes.length > 0 || hasTool) digests.push({ uri: path, sha256: sha256(raw) })
     const reason = isParsed ? (file?.unread() ?? null) : null
     if (reason !== null) for (const subject of subjects) unread.push({ uri: path, reason, subject })
@@ -73,6 +73,9 @@ export const scanSignals = (
     rules: rules.sort((a, b) => byCodeUnit(a.uri, b.uri) || a.line - b.line),
   }
 }
+
+/** What an installed package develops itself with is no tool of the repository that installs it. */
+const isInstalled = (path: string): boolean => /(?:^|\/)node_modules\//u.test(path)
 
 const namedSigns = (path: string): readonly Signal[] =>
   detectors.flatMap(({ id, confidence, isNamed }) =>

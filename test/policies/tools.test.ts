@@ -262,3 +262,9 @@ test('the candidates alone show the same tools as the whole tree', () => {
   expect(some.map(([path]) => path)).toEqual(['a.sh', 'eslint.config.js'])
   expect(tools(Object.fromEntries(some))).toEqual(tools(tree))
 })
+
+test('what an installed package develops itself with is no tool of the repository', () => {
+  const manifest = '{"devDependencies": {"snyk": "1"}, "scripts": {"test": "snyk test"}}'
+  expect(tools({ 'node_modules/a/package.json': manifest, 'node_modules/a/.snyk': '' })).toEqual([])
+  expect(tools({ 'packages/a/package.json': manifest })).not.toEqual([])
+})

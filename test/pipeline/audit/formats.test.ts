@@ -43,7 +43,35 @@ describe('the formats of an audit', () => {
     )
     expect(text).toContain('lawful instead: ast-grep')
     expect(text).toContain('what to do:')
-    expect(text).toContain('4 repositories: 1 deny, 1 review, 1 allow; 2 unread')
+    expect(text).toContain(
+      '4 repositories: 1 deny, 1 review, 1 unread, 1 allow; 3 decisions: 1 deny, 1 review, 1 allow; 2 unread',
+    )
+  })
+
+  test('what an id of a sign stands for is said once, and what is noted of several repositories too', () => {
+    const text = renderAuditPretty(everything, plain)
+    expect(text.match(/C10 +a script runs/gu)).toHaveLength(1)
+    expect(text.match(/a note \{x\}/gu)).toHaveLength(1)
+    expect(text).toContain('a note {x} [y](z) (4 repositories)')
+    expect(renderAuditMarkdown(everything).match(/a note/gu)).toHaveLength(1)
+  })
+
+  test('signs of one place are one place, and a tool that is only configured is not in use', () => {
+    const at = (signal: string, uri: string) => ({ signal, uri, line: 1, confidence: 'strong' as const })
+    const view = viewOf(
+      repository('a', {
+        signals: [at('C10', 'x.sh'), at('C13', 'x.sh')],
+        tools: [
+          { id: 'ruff', evidence: [at('T4', 'ruff.toml')] },
+          { id: 'trivy', evidence: [at('T4', 'trivy.yaml'), at('T2', 'x.sh')] },
+        ],
+      }),
+    )
+    const text = renderAuditPretty(view, plain)
+    expect(text).toContain('x.sh:1 (C10, C13)')
+    expect(text).toMatch(/^ {2}in use {2}codeql, trivy$/mu)
+    expect(text).toMatch(/^ {2}configured {2}ruff \(ruff\.toml:1\)$/mu)
+    expect(renderAuditMarkdown(view)).toContain('Configured, which proves no use: `ruff`.')
   })
 
   test('pretty ends with a table in which every repository has one line', () => {
