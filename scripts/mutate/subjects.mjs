@@ -5,7 +5,7 @@ const folders = [
 ]
 
 const decisionCode =
-  /^policies\/(?:(?:decide|items?|rule-items|missing|waivers|condition|answered|gate|explain|tools-in-use)|facts\/[^/.]+)\.ts$/u
+  /^policies\/(?:(?:decide|items?|rule-items|missing|waivers|condition|answered|gate|explain|strictness|tools-in-use)|facts\/[^/.]+)\.ts$/u
 const data = /^policies\/(?:rules|data)\/[^/]+\.yaml$/u
 const signs = /^policies\/signals\/(?:detectors|tools)\/[^/.]+\.ts$/u
 

@@ -9,7 +9,7 @@ const tools: readonly (readonly [id: string, licence: string, signs: Signs])[] =
     'ast-grep',
     'MIT',
     {
-      words: 'ast-grep',
+      words: 'ast-grep, ast_grep',
       actions: 'ast-grep/action',
       commands: 'ast-grep, @ast-grep/cli',
       files: 'sgconfig.yml, sgconfig.yaml',
@@ -206,7 +206,7 @@ const tools: readonly (readonly [id: string, licence: string, signs: Signs])[] =
       actions: 'zizmorcore/zizmor-action, woodruffw/zizmor-action',
       commands: 'zizmor',
       images: 'zizmorcore/zizmor, woodruffw/zizmor',
-      files: '/zizmor.yml, /zizmor.yaml, .github/zizmor.yml, .github/zizmor.yaml',
+      files: '/zizmor.yml, /zizmor.yaml, /.github/zizmor.yml, /.github/zizmor.yaml',
       packages: 'pypi:zizmor, cargo:zizmor',
       hooks: 'zizmorcore/zizmor-pre-commit, woodruffw/zizmor-pre-commit',
     },
