@@ -11,7 +11,7 @@ import type { SubjectData } from './schema.ts'
 export const itemsBySubject = (facts: LicenceFacts, set: PolicySet): ReadonlyMap<string, readonly Item[]> => {
   const found = new Map<string, Item[]>()
   const add = (subject: string, items: readonly Item[]): void => {
-    if (items.length > 0) found.set(subject, [...(found.get(subject) ?? []), ...items])
+    found.set(subject, [...(found.get(subject) ?? []), ...items])
   }
   for (const subject of set.subjects) add(subject.id, signalItems(facts, subject))
   add('semgrep-rules', ruleItems(facts, set.ruleOrigins))

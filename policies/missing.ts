@@ -4,6 +4,7 @@ import type { Judgement } from './decide.ts'
 import { entitlementsFor } from './facts/entitlements.ts'
 import type { Variables } from './facts/variables.ts'
 import type { PolicySet } from './load.ts'
+import type { Entitlement } from './schema.ts'
 
 /** The facts that would change a decision, each with who can declare it; an entitlement that is expired is named with who can renew it. */
 export const missingOf = (
@@ -15,8 +16,11 @@ export const missingOf = (
   // Items of one kind share their facts: each kind is asked once, however many there are.
   const kinds = [...new Map(deciding.map((each) => [each.facts, each])).values()]
   const byPolicy = kinds.sort((a, b) => byCodeUnit(a.policy?.id ?? '', b.policy?.id ?? ''))
+  const entitlements = set.entitlements.filter(({ covers }) => covers.some((each) => each.subject === subject))
   const asked = new Set(
-    byPolicy.flatMap((each) => (each.policy?.missing ?? []).filter((fact) => isUnknown(fact, each.facts))),
+    byPolicy.flatMap((each) =>
+      (each.policy?.missing ?? []).filter((fact) => isUnknown(fact, each.facts, entitlements)),
+    ),
   )
   // Of what no policy speaks, the licence of the program would say more.
   if (deciding.some(({ policy, item }) => policy === null && item.program !== null)) asked.add('analyzer-licence')
@@ -32,7 +36,8 @@ const expiredFact = ({ name, expires, contract }: HeldEntitlement): MissingFact 
   who: `whoever renews ${contract === undefined ? 'its contract' : `contract ${contract}`}; then operator: expires in assay.toml`,
 })
 
-const isUnknown = (fact: string, facts: Variables): boolean => {
+/** `entitlements`: those that may count for the subject; one that covers need not be the one that the policy asks. */
+const isUnknown = (fact: string, facts: Variables, entitlements: readonly Entitlement[]): boolean => {
   switch (fact) {
     case 'licence':
       return facts.licence === 'unknown' || facts.contradiction
@@ -45,14 +50,17 @@ const isUnknown = (fact: string, facts: Variables): boolean => {
     case 'automation':
       return facts.automation === 'unknown'
     case 'entitlement':
-      return facts.entitlement !== 'covers'
+      return entitlements.some(({ name }) => !facts.held.includes(name))
     case 'organisation':
       return facts.organisation === 'unknown'
     case 'employees':
-      return facts.employees < 0n
+      return facts.employees < 0n && isSized(facts)
     case 'revenue-usd':
-      return facts.revenueUsd < 0n
+      return facts.revenueUsd < 0n && isSized(facts)
     default:
-      return true
+      return facts.engine === 'other' // analyzer-licence
   }
 }
+
+/** Of the kinds of organisation the size decides of a business alone. */
+const isSized = ({ organisation }: Variables): boolean => organisation === 'business' || organisation === 'unknown'

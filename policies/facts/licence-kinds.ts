@@ -43,7 +43,7 @@ export const ruleLicenceKind = (note: RuleStanding, declaredLicence: string | un
   const families = expression ? familiesOf(expression) : []
   const isDeclared = declared !== null && families.some((family) => familiesOf(declared).includes(family))
   const isReference = families.every((family) => /^(?:LicenseRef|DocumentRef)-/u.test(family))
-  if (!note.byAnother && (isDeclared || !expression || isReference)) return 'own'
+  if (!note.byAnother && (isDeclared || isReference)) return 'own'
   const isCopyleft = families.every((family) => copyleft().has(family) || networkCopyleft().has(family))
   return families.length > 0 && isCopyleft ? 'copyleft' : 'other'
 }

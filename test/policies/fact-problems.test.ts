@@ -21,6 +21,11 @@ describe('a licence', () => {
 })
 
 describe('a host', () => {
+  test('that is none is told the kinds of server, one by one', () => {
+    const remedies = problemsOfFacts({ host: 'x' }, policies.entitlements).map(({ remedy }) => remedy)
+    expect(remedies.join()).toContain(' github-enterprise, ')
+  })
+
   const label = 'a'.repeat(60)
 
   test.each([

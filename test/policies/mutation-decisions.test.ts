@@ -96,6 +96,17 @@ describe('where judgements differ', () => {
     expect(idOf(onRules(rules(closed, notes)))).toBe('semgrep-rules-internal')
   })
 
+  test('a proven use speaks before an unread file, whatever the names of their policies', () => {
+    const named = policies.policies.map((each) =>
+      each.id === 'semgrep-rules-internal' ? { ...each, id: 'z-last-by-name' } : each,
+    )
+    const from = rules(closed, [{ ...a, terms: 'registry' }])
+    const unread = [{ uri: 'r/b.yaml', reason: 'x', subject: 'semgrep-rules' as const }]
+    expect(verdictOn('semgrep-rules', { ...from, unread }, { ...policies, policies: named })).toBe(
+      'review z-last-by-name',
+    )
+  })
+
   test('of those as strict the first by name speaks', () => {
     const notes = [
       { ...b, terms: 'registry' as const },

@@ -48,6 +48,18 @@ describe('a tool', () => {
     expect(hint?.clause).toMatch(/ \(, a tool that no list names\)$/u)
   })
 
+  test('that is run leaves no hint behind its waived use', () => {
+    const waivers = [{ subject: 'kics', policy: 'kics-shared', who: 'A', why: 'B', until: '2026-12-31' }]
+    const kics = input({ use: 'service' }, { tools: [{ id: 'kics', evidence: [signal('T1')] }], waivers })
+    expect(verdictOn('kics', kics)).toBe('allow waiver:kics-shared')
+  })
+
+  test('that Assay starts itself is named as that, though the tree runs it too', () => {
+    const tools = [{ id: 'trivy', evidence: [signal('T1')] }]
+    const found = decisionOn('trivy', input({}, { tools, analyzers: [{ id: 'trivy', licence: 'MIT' }] }))
+    expect(found?.clause).toMatch(/ \(MIT, the analyzer's own package\)$/u)
+  })
+
   test('without any sign is not in use', () => {
     expect(verdictOn('trivy', input({}, { tools: [{ id: 'trivy', evidence: [] }] }))).toBe('absent')
   })
@@ -93,8 +105,8 @@ describe('the evidence of an unread workflow', () => {
     ])
   })
 
-  test('has nothing of other files', () => {
-    const signals = [signal('C2', 'a.yml', 3)]
+  test('has nothing of other files and other subjects', () => {
+    const signals = [signal('C2', 'a.yml', 3), signal('S12', 'a.yml', 4)]
     expect(places(decisionOn('codeql', input(closed, { signals, ...unread('a.yml') })))).toEqual([
       'unread a.yml:1 weak',
     ])
@@ -120,4 +132,17 @@ test('facts that are missing are named policy by policy, in the order of their n
       input({ use: 'internal' }, { signals: signals.map((id) => signal(id, `${id}.yml`)) }),
     )?.missing.map(({ fact }) => fact)
   expect(missing(['C17', 'C8'])).toEqual(missing(['C8', 'C17']))
+})
+
+test('an unread rule file decides by itself, before the signs that its text shows', () => {
+  const found = decisionOn(
+    'semgrep-rules',
+    input(closed, {
+      signals: [signal('S12', 'r/a.yaml')],
+      unread: [{ uri: 'r/a.yaml', reason: 'x', subject: 'semgrep-rules' }],
+      waivers: [{ subject: 'semgrep-rules', policy: 'registry-reference', who: 'A', why: 'B', until: '2026-12-31' }],
+    }),
+  )
+  expect(found?.policy).toMatch(/^semgrep-rules-unread@/u)
+  expect(places(found)).toEqual(['unread r/a.yaml:1 weak', 'S12 r/a.yaml:1 strong'])
 })
