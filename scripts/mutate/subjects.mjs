@@ -20,7 +20,7 @@ const named = (names) => names.split(' ').map((name) => `test/policies/${name}.t
 
 /** Tables of facts and decisions. */
 const tables = named(
-  'decide answered conditions data-tables fact-problems facts-seen licence-kinds mutation-decisions mutation-items mutation-policies tool-signs rows gate waivers licence site load tools-in-use',
+  'decide answered conditions data-tables fact-problems facts-seen licence-kinds mutation-decisions mutation-items mutation-missing mutation-policies tool-signs rows gate waivers licence site load tools-in-use',
 )
 /** The others that make decisions. */
 const deciding = named('property codeql-scripts')
