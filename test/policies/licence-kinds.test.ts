@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ruleLicenceKind } from '../../policies/facts/licence-kinds.ts'
 import type { DeclaredFacts, RuleNote } from '../../schemas/records/index.ts'
 import { input, ruleNote, verdictOn } from './facts.ts'
 
@@ -52,4 +53,9 @@ test.each([
   ['no expression', 'deny default-deny'],
 ])('a program under %s gets %s', (licence, verdict) => {
   expect(verdictOn('ours', input(service, { analyzers: [{ id: 'ours', licence }] }))).toBe(verdict)
+})
+
+test('the licence that stands beside other terms frees nothing', () => {
+  const beside = { terms: 'commons-clause', licence: 'LGPL-2.1-only', byAnother: true } as const
+  expect(ruleLicenceKind(beside, undefined)).toBe('')
 })
