@@ -6,14 +6,14 @@ import { byFile } from './places.ts'
 import type { RuleOrigin } from './rule-index/layout.ts'
 
 /** Signals that stand in rules. */
-const inRules = /^S(?:[1-6]|14|15)$/u
+const inRules = new Set(['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S14', 'S15'])
 
 /** What shows in a rule, and the ids of public rules among it. */
 type Evidence = { readonly all: readonly Signal[]; readonly ids: readonly Signal[] }
 
 /** Every rule of the tree, by the terms that it stands on; and what it resembles, where that is somebody else's. */
 export const ruleItems = (facts: LicenceFacts, origins: ReadonlyMap<string, RuleOrigin>): readonly Item[] => {
-  const signs = byFile(facts.signals.filter(({ signal }) => inRules.test(signal)).toSorted((a, b) => a.line - b.line))
+  const signs = byFile(facts.signals.filter(({ signal }) => inRules.has(signal)).toSorted((a, b) => a.line - b.line))
   const declared = facts.declared.licence
   // Aliases make many rules of the same lines: they share one list, or a small file would give millions of signs.
   const shared = new Map<string, Evidence>()

@@ -20,7 +20,7 @@ export const parseSpdx = (text: string): Expression | null => {
 const idsOf = (name: string): (() => ReadonlySet<string>) => {
   let ids: ReadonlySet<string> | null = null
   return () => {
-    ids ??= new Set(readIds(new URL(`../data/${name}`, import.meta.url)))
+    ids ??= new Set(idsIn(readFileSync(new URL(`../data/${name}`, import.meta.url), 'utf8'), name))
     return ids
   }
 }
@@ -37,14 +37,15 @@ export const copyleft = idsOf('copyleft.json')
 /** Families that also bind those who offer a changed program over a network. */
 export const networkCopyleft = idsOf('network-copyleft.json')
 
-const readIds = (url: URL): readonly string[] => {
-  const value: unknown = JSON.parse(readFileSync(url, 'utf8'))
+/** The ids that the text of such a list names. */
+export const idsIn = (text: string, name: string): readonly string[] => {
+  const value: unknown = JSON.parse(text)
   if (typeof value !== 'object' || value === null || !('ids' in value) || !Array.isArray(value.ids))
-    throw new AssayError('policy/invalid', `policies/data/${url.pathname.split('/').at(-1)} has no list of ids.`)
+    throw new AssayError('policy/invalid', `policies/data/${name} has no list of ids.`)
   return value.ids.map(String)
 }
 
-/** Does the whole expression stand on licences of this set? Every part of an AND must, one part of an OR. An exception only adds rights. */
+/** Does the whole expression stand on licences of this set, which names families? Every part of an AND must, one part of an OR. An exception only adds rights. */
 export const standsOn = (expression: Expression, ids: ReadonlySet<string>): boolean => {
   if ('conjunction' in expression) {
     const { left, right } = expression
@@ -52,11 +53,11 @@ export const standsOn = (expression: Expression, ids: ReadonlySet<string>): bool
       ? standsOn(left, ids) && standsOn(right, ids)
       : standsOn(left, ids) || standsOn(right, ids)
   }
-  return ids.has(expression.license) || ids.has(familyOf(expression.license))
+  return ids.has(familyOf(expression.license))
 }
 
-/** GPL-3.0 of GPL-3.0-only, GPL-3.0-or-later and GPL-3.0+. */
-const familyOf = (id: string): string => id.replace(/-(?:only|or-later)$|\+$/u, '')
+/** GPL-3.0 of GPL-3.0-only and GPL-3.0-or-later; of GPL-3.0+ the package takes the sign away. */
+const familyOf = (id: string): string => id.replace(/-(?:only|or-later)$/u, '')
 
 /** The licence ids of an expression without `-only`, `-or-later` and `+`: GPL-3.0 and GPL-3.0-or-later are no contradiction. */
 export const familiesOf = (expression: Expression): readonly string[] =>

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { ruleLicenceKind } from '../../policies/facts/licence-kinds.ts'
+import {
+  copyleft,
+  familiesOf,
+  idsIn,
+  networkCopyleft,
+  osiApproved,
+  parseSpdx,
+  permissive,
+  standsOn,
+} from '../../policies/facts/spdx.ts'
 import type { DeclaredFacts, RuleNote } from '../../schemas/records/index.ts'
 import { input, ruleNote, verdictOn } from './facts.ts'
 
@@ -59,3 +69,42 @@ test('the licence that stands beside other terms frees nothing', () => {
   const beside = { terms: 'commons-clause', licence: 'LGPL-2.1-only', byAnother: true } as const
   expect(ruleLicenceKind(beside, undefined)).toBe('')
 })
+
+describe('an expression', () => {
+  const familiesIn = (text: string): readonly string[] | null => {
+    const found = parseSpdx(text)
+    return found && familiesOf(found)
+  }
+
+  test('may stand between blanks of any kind, and be long, but not longer than any honest one', () => {
+    expect(familiesIn('\n MIT\t')).toEqual(['MIT'])
+    const long = `LicenseRef-${'a'.repeat(1989)}`
+    expect([familiesIn(long), familiesIn(`${long}a`)]).toEqual([[long], null])
+  })
+
+  test('is of one family in all its versions, and no name of an own licence is cut', () => {
+    expect(familiesIn('GPL-3.0-only OR GPL-3.0-or-later OR GPL-3.0+')).toEqual(['GPL-3.0', 'GPL-3.0', 'GPL-3.0'])
+    expect(familiesIn('LicenseRef-read-only-2')).toEqual(['LicenseRef-read-only-2'])
+  })
+
+  test.each([
+    ['open source', osiApproved],
+    ['permissive', permissive],
+    ['copyleft', copyleft],
+    ['network copyleft', networkCopyleft],
+  ] as const)('of one id stands on the list of %s where that names it', (_name, list) => {
+    const stands = (id: string): boolean => {
+      const expression = parseSpdx(id)
+      return expression !== null && standsOn(expression, list())
+    }
+    expect([...list()].filter((id) => !stands(id))).toEqual([])
+  })
+})
+
+test.each(['3', 'null', '{}', '{"ids":"MIT"}'])(
+  'the data %s is no list of ids, and which file has none is said',
+  (text) => {
+    const fault = { code: 'policy/invalid', message: 'policies/data/x.json has no list of ids.' }
+    expect(() => idsIn(text, 'x.json')).toThrow(expect.objectContaining(fault))
+  },
+)

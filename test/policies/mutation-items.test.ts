@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type DecideInput, gateAfter, gateBefore } from '../../policies/index.ts'
 import type { Decision, DeclaredFacts } from '../../schemas/records/index.ts'
-import { decisionOn, input, policies, signal, verdictOn } from './facts.ts'
+import { decisionOn, input, policies, ruleNote, signal, verdictOn } from './facts.ts'
 
 const closed: DeclaredFacts = { licence: 'LicenseRef-Own', visibility: 'private', use: 'internal', host: 'github.com' }
 const places = (found: Decision | undefined): readonly string[] | undefined =>
@@ -145,4 +145,45 @@ test('an unread rule file decides by itself, before the signs that its text show
   )
   expect(found?.policy).toMatch(/^semgrep-rules-unread@/u)
   expect(places(found)).toEqual(['unread r/a.yaml:1 weak', 'S12 r/a.yaml:1 strong'])
+})
+
+describe('the evidence of a rule', () => {
+  const rules = [ruleNote({ terms: 'registry' })]
+  const shown = (...signals: readonly [string, number][]): readonly string[] | undefined =>
+    places(
+      decisionOn(
+        'semgrep-rules',
+        input(closed, { rules, signals: signals.map(([id, line]) => signal(id, 'rules/a.yaml', line)) }),
+      ),
+    )
+  const alone = ['rule rules/a.yaml:2 weak']
+
+  test.each(['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S14', 'S15'])('is %s between its lines', (id) => {
+    expect(shown([id, 3])).toEqual([`${id} rules/a.yaml:3 strong`])
+  })
+
+  test('is its place, where nothing shows between its lines', () => {
+    expect(shown()).toEqual(alone)
+    expect(shown(['S1', 1], ['S1', 10])).toEqual(alone)
+    expect(shown(['S20', 3])).toEqual(alone)
+  })
+
+  test('is found in whatever order signs come', () => {
+    const all = ['S1 rules/a.yaml:3 strong', 'S4 rules/a.yaml:8 strong']
+    expect(shown(['S1', 12], ['S4', 8], ['S1', 1], ['S1', 3], ['S1', 11])).toEqual(all)
+    expect(shown(['S1', 3], ['S1', 12], ['S1', 11], ['S1', 1], ['S4', 8])).toEqual(all)
+  })
+})
+
+test('a sign other than a known id is no hint beside a rule of a tree whose licence is declared', () => {
+  const from = input(closed, { rules: [ruleNote()], signals: [signal('S15', 'rules/a.yaml', 3)] })
+  expect(verdictOn('semgrep-rules', from)).toBe('allow rules-of-licensed-tree')
+})
+
+test('where a rule names terms of Semgrep a resemblance adds nothing', () => {
+  const known = { match: 'similar', origin: 'nobody/knows', similarity: 0.9 } as const
+  const policy = 'commons-clause-internal'
+  const waivers = [{ subject: 'semgrep-rules', policy, who: 'A', why: 'B', until: '2026-12-31' }]
+  const from = input(closed, { rules: [ruleNote({ terms: 'commons-clause', known })], waivers })
+  expect(verdictOn('semgrep-rules', from)).toBe(`allow waiver:${policy}`)
 })
