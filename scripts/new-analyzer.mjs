@@ -32,7 +32,7 @@ function create() {
   }
   rewrite(join(root, 'analyzers/index.ts'), (text) =>
     text
-      .replace('import type { Analyzer }', `import { ${constant} } from './${id}/index.ts'\nimport type { Analyzer }`)
+      .replace(/^import type \{ Analyzer\b/mu, `import { ${constant} } from './${id}/index.ts'\n$&`)
       .replace(/(analyzers: readonly Analyzer\[\] = \[[^\]]*)\]/, `$1, ${constant}]`),
   )
   console.log(`analyzers/${id} is there and registered. Next:

@@ -25,6 +25,10 @@ afterEach(() => scratch.remove())
 const npmSaid = (): string =>
   existsSync(join(scratch.top, 'npm')) ? readFileSync(join(scratch.top, 'npm'), 'utf8') : ''
 const lockFolder = (): string => join(scratch.root, '.tools/lock')
+/** npm runs, and set-up has had the time to write that down. */
+const npmIsNoted = (): boolean =>
+  npmSaid() === 'begin\n' &&
+  readdirSync(lockFolder()).some((ticket) => readFileSync(join(lockFolder(), ticket), 'utf8').endsWith('\n'))
 
 describe('set-up', () => {
   test('waits for another one instead of doing its work twice', async () => {
@@ -45,7 +49,7 @@ describe('set-up', () => {
 
   test('that was killed is finished by the next one, which first ends the npm that was left', async () => {
     const { child, end } = scratch.start([...js])
-    await until(() => npmSaid() === 'begin\n')
+    await until(npmIsNoted)
     child.kill('SIGKILL')
     await end
     rmSync(join(scratch.root, 'node_modules'), { recursive: true })
@@ -74,7 +78,7 @@ describe('set-up', () => {
   test('ends its npm and its lock with itself where a signal asks it to', async () => {
     scratch.addCommand('npm', `echo begin >>${scratch.top}/npm\nexec sleep 60`)
     const { child, end } = scratch.start([...js])
-    await until(() => npmSaid() === 'begin\n')
+    await until(npmIsNoted)
     const [ticket = ''] = readdirSync(lockFolder())
     const [npmPid = ''] = readFileSync(join(lockFolder(), ticket), 'utf8').split('-')
     child.kill('SIGTERM')
