@@ -203,8 +203,7 @@ const measuredText = ({ measured }) =>
         '## What was measured',
         '',
         ...measured.map(
-          ({ what, figure, command, date }) =>
-            `- ${sentence(what)}: ${sentence(figure)} (${day(date)}, \`${command}\`)`,
+          ({ what, figure, command, date }) => `- ${sentence(what)} ${sentence(figure)} (${day(date)}, \`${command}\`)`,
         ),
         '',
       ].join('\n')
