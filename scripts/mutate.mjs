@@ -1,6 +1,6 @@
-// npm run mutate -- policies: changes the policies, their data, what decides and the detectors, one place at a time, on a
-// copy, and shows that a test of test/policies turns red for each. Exit 1 where one survives that nobody explains, or where
-// an explanation is stale; 2 for wrong words or where the tests are red as they are.
+// npm run mutate -- policies: changes the policies, their data and the detectors, one place at a time, on a copy, and
+// shows that a test of test/policies turns red for each. Exit 1 where one survives that nobody explains, or where an
+// explanation is stale; 2 for wrong words or where the tests are red as they are.
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -14,9 +14,10 @@ import { subjects } from './mutate/subjects.mjs'
 import { typedOnly } from './mutate/typed.mjs'
 import { root } from './setup/entry.mjs'
 
-const help = `npm run mutate -- policies|readers [options]
+const help = `npm run mutate -- policies|decisions|readers [options]
 
-policies: the policies, their data, what decides, detectors and signs of tools.
+policies: the policies, their data, detectors and signs of tools.
+decisions: the code that decides by them.
 readers: what finds and reads the files that signs stand in, licences, and the index of public rules.
 
   --only TEXT     only files whose path has TEXT in it (repeatable)
@@ -181,13 +182,16 @@ const main = async () => {
   )
 }
 
+const isOfASubject = (path) => Object.values(subjects).some(({ of: isOf }) => isOf(path))
+
 const report = (selected, judged, explained, paths, options, all, seconds) => {
   const of = (status) => selected.filter(({ key }) => judged.get(key)?.status === status)
   const survivors = of('survived')
   const unexplained = survivors.filter(({ key }) => !explained.has(key))
   const everyKey = new Set(all.map(({ key }) => key))
   const stale = [...explained.keys()].filter((key) => {
-    if (!everyKey.has(key)) return paths.has(key.split('\n')[0]) || options.only === undefined
+    const [path] = key.split('\n')
+    if (!everyKey.has(key)) return paths.has(path) || (options.only === undefined && !isOfASubject(path))
     const status = judged.get(key)?.status
     return status !== undefined && status !== 'survived'
   })

@@ -11,7 +11,8 @@ const signs = /^policies\/signals\/(?:detectors|tools)\/[^/.]+\.ts$/u
 
 const isCode = (path) =>
   /^policies\/.*\.ts$/u.test(path) && !/\.d\.ts$|^policies\/(?:index|schema|signals\/contract)\.ts$/u.test(path)
-const isOfPolicies = (path) => data.test(path) || (isCode(path) && (decisionCode.test(path) || signs.test(path)))
+const isOfPolicies = (path) => data.test(path) || (isCode(path) && signs.test(path))
+const isOfDecisions = (path) => isCode(path) && decisionCode.test(path)
 
 // mutants.test.ts judges policies in the same way, on its own copy of them, in every npm test.
 const isTest = (path) => /^test\/policies\/[^/]+\.test\.ts$/u.test(path) && path !== 'test/policies/mutants.test.ts'
@@ -69,8 +70,9 @@ const common = {
 
 export const subjects = {
   policies: { ...common, of: isOfPolicies },
+  decisions: { ...common, of: isOfDecisions },
   readers: {
     ...common,
-    of: (path) => (isCode(path) || /^policies\/.*\.yaml$/u.test(path)) && !isOfPolicies(path),
+    of: (path) => (isCode(path) || /^policies\/.*\.yaml$/u.test(path)) && !isOfPolicies(path) && !isOfDecisions(path),
   },
 }
