@@ -6,7 +6,8 @@ const folders = [
 
 const decisionCode =
   /^policies\/(?:(?:decide|items?|rule-items|missing|waivers|condition|answered|gate|explain|strictness|tools-in-use)|facts\/[^/.]+)\.ts$/u
-const data = /^policies\/(?:rules|data)\/[^/]+\.yaml$/u
+// The figures of measured.yaml decide nothing.
+const data = /^policies\/(?:rules\/[^/]+|data\/(?!measured\.)[^/]+)\.yaml$/u
 const signs = /^policies\/signals\/(?:detectors|tools)\/[^/.]+\.ts$/u
 
 const isCode = (path) =>
@@ -73,6 +74,9 @@ export const subjects = {
   decisions: { ...common, of: isOfDecisions },
   readers: {
     ...common,
-    of: (path) => (isCode(path) || /^policies\/.*\.yaml$/u.test(path)) && !isOfPolicies(path) && !isOfDecisions(path),
+    of: (path) =>
+      (isCode(path) || (/^policies\/.*\.yaml$/u.test(path) && !/measured\.yaml$/u.test(path))) &&
+      !isOfPolicies(path) &&
+      !isOfDecisions(path),
   },
 }
