@@ -8,7 +8,7 @@ import {
   nothingSeen,
   type PolicySet,
 } from '../policies/index.ts'
-import type { Decision, DriverClaim, LicenceFacts, SeenFacts, Signal } from '../schemas/records/index.ts'
+import type { Decision, DriverClaim, LicenceFacts, SeenFacts, Signal, Waiver } from '../schemas/records/index.ts'
 import type { Examined } from './examine/client.ts'
 import type { PlannedAnalyzer } from './plan.ts'
 import type { VetRequest } from './request.ts'
@@ -56,8 +56,17 @@ export const decideLicences = (
   gate: Gate,
 ): { readonly decisions: readonly Decision[]; readonly signals: readonly Signal[]; readonly facts: LicenceFacts } => {
   const facts = factsOf(request, analyzers, examined.tree?.seen ?? nothingSeen, claimsOf(analyzers, examined))
-  const { signals, decisions } = gateAfter(inputOf(facts, request, gate), gate.policies)
-  return { decisions, signals: [...facts.signals, ...signals], facts }
+  return { ...judgeFacts(facts, request.waivers, gate), facts }
+}
+
+/** The decisions on stored or fresh facts, of an audit or of a vet run, and all signals they saw, claims too. */
+export const judgeFacts = (
+  facts: LicenceFacts,
+  waivers: readonly Waiver[],
+  { policies, today }: Gate,
+): { readonly decisions: readonly Decision[]; readonly signals: readonly Signal[] } => {
+  const { signals, decisions } = gateAfter({ ...facts, waivers, today }, policies)
+  return { decisions, signals: [...facts.signals, ...signals] }
 }
 
 const claimsOf = (analyzers: readonly Analyzer[], examined: Examined): DriverClaim[] =>

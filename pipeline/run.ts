@@ -2,7 +2,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { resolveAnalyzers, withNamedRules } from '../analyzers/index.ts'
 import { tryBundlePlace } from '../evidence/index.ts'
 import { AssayError } from '../lib/errors.ts'
-import { openRunner, type Runner } from '../runner/index.ts'
+import type { Runner } from '../runner/index.ts'
 import { analyze } from './analyze.ts'
 import type { VetContext } from './context.ts'
 import { createCpuBudget } from './cpu-budget.ts'
@@ -15,8 +15,9 @@ import { planAnalyzers, settleOne } from './plan.ts'
 import { recordRun } from './record.ts'
 import type { VetRequest } from './request.ts'
 import type { VetResult } from './result.ts'
-import { openScratch, type Scratch, scratchBase } from './scratch.ts'
+import { type Scratch, scratchBase } from './scratch.ts'
 import { takeSnapshot } from './snapshot/index.ts'
+import { withRunner } from './with-runner.ts'
 
 /**
  * Vets one worktree. Whatever happens, nothing that it started is left when it returns or throws. Throws AssayError for
@@ -33,24 +34,11 @@ export const vet = async (request: VetRequest, ctx: VetContext): Promise<VetResu
   }
 }
 
-const vetIn = async (base: string, request: VetRequest, ctx: VetContext): Promise<VetResult> => {
-  const scratch = openScratch(base, request.sandbox)
-  try {
-    ctx.progress({ kind: 'stage', stage: 'sandbox' })
-    const runner = await openRunner({
-      sandbox: request.sandbox,
-      minIsolation: request.minIsolation,
-      scratchDir: scratch.make('runner'),
-      slots: availableParallelism() + 2, // the analyzers side by side, the child that reads their output, one more for git
-    })
-    try {
-      return await flow(request, ctx, runner, scratch)
-    } finally {
-      await runner.close()
-    }
-  } finally {
-    scratch.remove()
-  }
+const vetIn = (base: string, request: VetRequest, ctx: VetContext): Promise<VetResult> => {
+  ctx.progress({ kind: 'stage', stage: 'sandbox' })
+  const { sandbox, minIsolation } = request
+  const slots = availableParallelism() + 2 // the analyzers side by side, the child that reads their output, one more for git
+  return withRunner({ base, sandbox, minIsolation, slots }, (runner, scratch) => flow(request, ctx, runner, scratch))
 }
 
 /** The flow of DESIGN §1, top to bottom. */

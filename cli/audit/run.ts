@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import { AssayError } from '../../lib/errors.ts'
 import { printable } from '../../lib/printable.ts'
 import {
-  type AuditGate,
   audit,
   judgeAgain,
   renderAuditCsv,
@@ -11,7 +10,7 @@ import {
   renderAuditSarif,
 } from '../../pipeline/audit/index.ts'
 import { type OperatorConfig, policyFolderOf, readOperatorConfig } from '../../pipeline/config/operator.ts'
-import { openGate } from '../../pipeline/gate.ts'
+import { type Gate, openGate } from '../../pipeline/gate.ts'
 import { explain } from '../../policies/index.ts'
 import type { AuditReport } from '../../schemas/records/index.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -41,7 +40,7 @@ const judgeRecorded = (
   paths: readonly string[],
   flags: AuditFlags,
   config: OperatorConfig,
-  gate: AuditGate,
+  gate: Gate,
 ): AuditReport => {
   refuseBesideAt(paths, flags)
   const store = openDefaultStore()
@@ -56,7 +55,7 @@ const runAudit = async (
   paths: readonly string[],
   flags: AuditFlags,
   config: OperatorConfig,
-  gate: AuditGate,
+  gate: Gate,
   io: Io,
 ): Promise<AuditReport> => {
   const { values } = config
@@ -86,7 +85,7 @@ const runAudit = async (
   }
 }
 
-const rendered = (report: AuditReport, { policies }: AuditGate, format: AuditFormat, io: Io): string => {
+const rendered = (report: AuditReport, { policies }: Gate, format: AuditFormat, io: Io): string => {
   const view = { report, explain: (decision: Parameters<typeof explain>[0]) => explain(decision, policies) }
   switch (format) {
     case 'pretty':

@@ -1,7 +1,6 @@
 import { tmpdir } from 'node:os'
-import { openRunner } from '../../runner/index.ts'
 import type { AuditReport } from '../../schemas/records/index.ts'
-import { openScratch } from '../scratch.ts'
+import { withRunner } from '../with-runner.ts'
 import { beginAudit } from './begin.ts'
 import { declaredFacts } from './declared-facts.ts'
 import { findRepositories } from './find-repositories.ts'
@@ -23,28 +22,12 @@ export const audit = async (request: AuditRequest, ctx: AuditContext): Promise<A
   ctx.progress({ kind: 'begun', audit: begun.audit, total: pending.length })
 
   const keep = keepReading({ audit: begun.audit, asked: begun.asked, gate: request.gate, declaredOf, store: ctx.store })
-  await withRunner(request, (runner) =>
-    readSideBySide(pending, { ...ctx, runner, parallel: request.parallel, onEnd: keep }),
+  const { sandbox, minIsolation, parallel } = request
+  await withRunner({ base: tmpdir(), sandbox, minIsolation, slots: parallel + 1 }, (runner) =>
+    readSideBySide(pending, { ...ctx, runner, parallel, onEnd: keep }),
   )
 
   ctx.store.audits.finish(begun.audit, new Date(ctx.now()).toISOString())
   const notices = [...begun.notices(), ...found.notices]
   return storedReport(begun.audit, begun.asked.config.waivers, notices, request.gate, ctx.store)
-}
-
-const withRunner = async <T>(
-  { sandbox, minIsolation, parallel }: AuditRequest,
-  use: (runner: Awaited<ReturnType<typeof openRunner>>) => Promise<T>,
-): Promise<T> => {
-  const scratch = openScratch(tmpdir(), sandbox)
-  try {
-    const runner = await openRunner({ sandbox, minIsolation, scratchDir: scratch.make('runner'), slots: parallel + 1 })
-    try {
-      return await use(runner)
-    } finally {
-      await runner.close()
-    }
-  } finally {
-    scratch.remove()
-  }
 }

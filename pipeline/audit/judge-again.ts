@@ -2,10 +2,9 @@ import type { Store } from '../../evidence/index.ts'
 import { AssayError } from '../../lib/errors.ts'
 import { toolsOf, waiverNotes } from '../../policies/index.ts'
 import type { AuditedRepository, AuditReport, RunRecord, StoredAudit, Waiver } from '../../schemas/records/index.ts'
+import { type Gate, judgeFacts } from '../gate.ts'
 import { changedDecisions } from './changed.ts'
-import { judgeFacts } from './judge-repository.ts'
 import { judgedNow, reportOf } from './report-of.ts'
-import type { AuditGate } from './request.ts'
 
 type Judged = { readonly before: AuditedRepository; readonly after: AuditedRepository }
 
@@ -13,7 +12,7 @@ type Judged = { readonly before: AuditedRepository; readonly after: AuditedRepos
  * Judges what is stored under an id again: the facts as they were, declared ones too; the policies, the waivers and the
  * day are those of now. Reads no repository. Throws `run/not-found`, and a usage error for a run without facts.
  */
-export const judgeAgain = (id: string, waivers: readonly Waiver[], gate: AuditGate, store: Store): AuditReport => {
+export const judgeAgain = (id: string, waivers: readonly Waiver[], gate: Gate, store: Store): AuditReport => {
   const entry = store.audits.find(id)
   const run = store.get(id)
   if (entry !== null && run !== null)
@@ -42,13 +41,13 @@ export const judgeAgain = (id: string, waivers: readonly Waiver[], gate: AuditGa
   )
 }
 
-const auditAgain = (audit: string, waivers: readonly Waiver[], gate: AuditGate, { audits }: Store): readonly Judged[] =>
+const auditAgain = (audit: string, waivers: readonly Waiver[], gate: Gate, { audits }: Store): readonly Judged[] =>
   audits.places(audit).flatMap((place) => {
     const stored: StoredAudit | null = audits.get(audit, place)
     return stored === null ? [] : [{ before: stored.repository, after: judgedNow(stored, waivers, gate) }]
   })
 
-const runAgain = ({ run, report, facts }: RunRecord, waivers: readonly Waiver[], gate: AuditGate): Judged => {
+const runAgain = ({ run, report, facts }: RunRecord, waivers: readonly Waiver[], gate: Gate): Judged => {
   if (facts === undefined)
     throw new AssayError('usage/argument', `The run ${run} holds no licence facts: an older version recorded it.`, {
       remedy: 'Vet the worktree again, or audit it.',

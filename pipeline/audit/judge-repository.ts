@@ -1,7 +1,7 @@
 import { byCodeUnit } from '../../lib/order.ts'
-import { cannotSee, type DecideInput, decide, gateAfter, toolsOf } from '../../policies/index.ts'
-import type { AuditedRepository, Decision, LicenceFacts, Signal, Waiver } from '../../schemas/records/index.ts'
-import type { AuditGate } from './request.ts'
+import { cannotSee, toolsOf } from '../../policies/index.ts'
+import type { AuditedRepository, LicenceFacts, Signal, Waiver } from '../../schemas/records/index.ts'
+import { type Gate, judgeFacts } from '../gate.ts'
 
 /** What was read of a repository and is no licence fact. */
 export type Looked = { readonly path: string; readonly files: number; readonly notes: readonly string[] }
@@ -11,7 +11,7 @@ export const judgeRepository = (
   { path, files, notes }: Looked,
   facts: LicenceFacts,
   waivers: readonly Waiver[],
-  gate: AuditGate,
+  gate: Gate,
 ): AuditedRepository => {
   const { decisions, signals } = judgeFacts(facts, waivers, gate)
   return {
@@ -27,18 +27,6 @@ export const judgeRepository = (
     unread: unreadOf(facts),
     notes: [...notes],
   }
-}
-
-/** The decisions on stored or fresh facts, of an audit or of a vet run, and all signals they saw. */
-export const judgeFacts = (
-  facts: LicenceFacts,
-  waivers: readonly Waiver[],
-  { policies, today }: AuditGate,
-): { readonly decisions: readonly Decision[]; readonly signals: readonly Signal[] } => {
-  const input: DecideInput = { ...facts, waivers, today }
-  if (facts.claims.length === 0) return { decisions: decide(input, policies), signals: facts.signals }
-  const { decisions, signals } = gateAfter(input, policies)
-  return { decisions, signals: [...facts.signals, ...signals] }
 }
 
 /** One entry a file and reason, however many subjects it matters to. */

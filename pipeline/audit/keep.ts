@@ -1,17 +1,17 @@
 import type { Store } from '../../evidence/index.ts'
 import { nothingSeen } from '../../policies/index.ts'
 import type { LicenceFacts, StoredAudit } from '../../schemas/records/index.ts'
+import type { Gate } from '../gate.ts'
 import type { Asked } from './asked.ts'
 import type { DeclaredOf } from './declared-facts.ts'
 import type { FoundRepository } from './find-repositories.ts'
 import { judgeRepository, unseenNotes } from './judge-repository.ts'
 import type { Reading } from './read-repository.ts'
-import type { AuditGate } from './request.ts'
 
 type Keeping = {
   readonly audit: string
   readonly asked: Asked
-  readonly gate: AuditGate
+  readonly gate: Gate
   readonly declaredOf: DeclaredOf
   readonly store: Store
 }

@@ -1,8 +1,7 @@
-import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Check } from 'typebox/value'
 import type { Runner, RunRequest } from '../../runner/index.ts'
 import type { SeenFacts } from '../../schemas/records/index.ts'
+import { childRequest } from '../examine/child-request.ts'
 import { reasonOf } from '../examine/client.ts'
 import { frameReader } from '../examine/frames.ts'
 import { AuditReply } from '../examine/protocol.ts'
@@ -44,7 +43,7 @@ export const openReader = (ctx: { readonly runner: Runner; readonly signal: Abor
     }
   }
   const ended = ctx.runner
-    .run(childRequest(input, onStdout), AbortSignal.any([ctx.signal, stop.signal]))
+    .run(requestOf(input, onStdout), AbortSignal.any([ctx.signal, stop.signal]))
     .then(
       reasonOf,
       (error: unknown) => `its reader could not be run: ${error instanceof Error ? error.message : error}`,
@@ -89,24 +88,15 @@ export const openReader = (ctx: { readonly runner: Runner; readonly signal: Abor
   }
 }
 
-const childRequest = (stdin: AsyncIterable<Uint8Array>, onStdout: (chunk: Uint8Array) => void): RunRequest => ({
-  argv: ['/node/node', '--max-old-space-size=2048', '/assay/program.cjs', 'child', '/nowhere'],
-  cwd: '/',
-  env: { TZ: 'UTC', LC_ALL: 'C.UTF-8' },
-  mounts: [
-    { kind: 'file', source: process.execPath, at: '/node/node' },
-    { kind: 'dir', source: resolve(fileURLToPath(new URL('../..', import.meta.url))), at: '/assay' },
-  ],
-  stdin,
-  onStdout,
-  tier: 'parses',
-  limits: {
-    wallMs: 7 * 24 * 3_600_000, // as long as the audit; a repository is bounded by graceMs
-    cpuCores: 1,
-    memoryBytes: 3 * 1024 ** 3,
-    pids: 64,
-    maxStdoutBytes: 16 * 1024 ** 3, // bounded frame by frame
-    maxStderrBytes: 64 * 1024,
-    scratchBytes: 1024 ** 2,
-  },
-})
+const requestOf = (stdin: AsyncIterable<Uint8Array>, onStdout: (chunk: Uint8Array) => void): RunRequest =>
+  childRequest({
+    sourceDir: '/nowhere',
+    mounts: [],
+    stdin,
+    onStdout,
+    limits: {
+      wallMs: 7 * 24 * 3_600_000, // as long as the audit; a repository is bounded by graceMs
+      cpuCores: 1,
+      maxStdoutBytes: 16 * 1024 ** 3, // bounded frame by frame
+    },
+  })

@@ -8,15 +8,15 @@ import type {
   StoredAudit,
   Waiver,
 } from '../../schemas/records/index.ts'
+import type { Gate } from '../gate.ts'
 import { judgeRepository } from './judge-repository.ts'
-import type { AuditGate } from './request.ts'
 
 /** The report of an audit from its store, one repository after the other, judged by the policies and waivers of now. */
 export const storedReport = (
   audit: string,
   waivers: readonly Waiver[],
   notices: readonly string[],
-  gate: AuditGate,
+  gate: Gate,
   { audits }: Store,
 ): AuditReport => {
   const repositories = audits.places(audit).flatMap((place) => {
@@ -35,7 +35,7 @@ export const storedReport = (
 export const judgedNow = (
   { repository, facts }: StoredAudit,
   waivers: readonly Waiver[],
-  gate: AuditGate,
+  gate: Gate,
 ): AuditedRepository =>
   repository.outcome === 'judged' ? judgeRepository(repository, facts, waivers, gate) : repository
 
@@ -44,7 +44,7 @@ export const reportOf = (
   audit: string,
   repositories: readonly AuditedRepository[],
   notices: readonly string[],
-  { policies }: AuditGate,
+  { policies }: Gate,
   changed?: readonly ChangedDecision[],
 ): AuditReport => {
   const decisions = repositories.flatMap((each) => each.decisions)

@@ -1,17 +1,14 @@
 import type { Store } from '../../evidence/index.ts'
-import type { PolicySet } from '../../policies/index.ts'
 import type { SandboxChoice } from '../../runner/index.ts'
 import type { Isolation } from '../../schemas/records/index.ts'
+import type { Gate } from '../gate.ts'
 import type { Asked } from './asked.ts'
-
-/** What judges: the policies, and the day that waivers are judged by (`YYYY-MM-DD`, UTC). */
-export type AuditGate = { readonly policies: PolicySet; readonly today: string }
 
 export type AuditRequest = {
   readonly asked: Asked
   /** The id of an interrupted audit to go on with, or `last`; null: a new one. */
   readonly resume: string | null
-  readonly gate: AuditGate
+  readonly gate: Gate
   readonly sandbox: SandboxChoice
   readonly minIsolation: Isolation
   /** How many repositories are read at once. */

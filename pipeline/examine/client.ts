@@ -1,8 +1,7 @@
-import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Check } from 'typebox/value'
-import type { HostMount, Runner, RunRequest } from '../../runner/index.ts'
+import type { Runner, RunRequest } from '../../runner/index.ts'
 import type { RawRun, Snapshot } from '../../schemas/records/index.ts'
+import { childRequest } from './child-request.ts'
 import { decodeFrames, encodeFrame, type Frame } from './frames.ts'
 import { type LogReply, Reply, type Request, type RulesReply, type TreeReply } from './protocol.ts'
 import { openPushStream, type PushStream } from './push-stream.ts'
@@ -53,7 +52,6 @@ type Owed = { readonly name: string; readonly bytes: Uint8Array }
 
 const destinationAt = '/snapshot'
 const graceMs = 180_000
-const memoryBytes = 3 * 1024 ** 3
 
 /**
  * One child does all tasks of a run. Where it dies, each task that it still owed is given to a child of its own, so that
@@ -110,7 +108,7 @@ type Child = { readonly input: PushStream; readonly end: () => Promise<RawRun> }
 const startChild = (ctx: ExaminerContext): Child => {
   const input = openPushStream()
   const deadline = new AbortController()
-  const running = ctx.runner.run(childRequest(ctx, input), AbortSignal.any([ctx.signal, deadline.signal]))
+  const running = ctx.runner.run(requestOf(ctx, input), AbortSignal.any([ctx.signal, deadline.signal]))
   running.catch(() => {}) // awaited in `end`; a rejection before that must not end the process
   return {
     input,
@@ -128,29 +126,17 @@ const startChild = (ctx: ExaminerContext): Child => {
   }
 }
 
-const childRequest = (ctx: ExaminerContext, input: PushStream): RunRequest => ({
-  argv: ['/node/node', '--max-old-space-size=2048', '/assay/program.cjs', 'child', `${destinationAt}/tree`],
-  cwd: '/',
-  env: { TZ: 'UTC', LC_ALL: 'C.UTF-8' },
-  mounts: childMounts(ctx),
-  stdin: input,
-  tier: 'parses',
-  limits: {
-    wallMs: 3_600_000, // it waits for the analyzers; its own work is bounded by graceMs
-    cpuCores: 2,
-    memoryBytes,
-    pids: 64,
-    maxStdoutBytes: 512 * 1024 ** 2,
-    maxStderrBytes: 64 * 1024,
-    scratchBytes: 1024 ** 2,
-  },
-})
-
-const childMounts = (ctx: ExaminerContext): readonly HostMount[] => [
-  { kind: 'file', source: process.execPath, at: '/node/node' },
-  { kind: 'dir', source: resolve(fileURLToPath(new URL('../..', import.meta.url))), at: '/assay' },
-  { kind: 'dir', source: ctx.destination, at: destinationAt },
-]
+const requestOf = (ctx: ExaminerContext, stdin: PushStream): RunRequest =>
+  childRequest({
+    sourceDir: `${destinationAt}/tree`,
+    mounts: [{ kind: 'dir', source: ctx.destination, at: destinationAt }],
+    stdin,
+    limits: {
+      wallMs: 3_600_000, // it waits for the analyzers; its own work is bounded by graceMs
+      cpuCores: 2,
+      maxStdoutBytes: 512 * 1024 ** 2,
+    },
+  })
 
 // What the child says is as untrusted as what it read: only frames of the right shape count.
 const repliesOf = (raw: RawRun): ReadonlyMap<string, Frame<Reply>> => {

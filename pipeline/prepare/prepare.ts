@@ -1,9 +1,10 @@
 import { tmpdir } from 'node:os'
 import { AssayError } from '../../lib/errors.ts'
-import { openRunner, type Runner } from '../../runner/index.ts'
+import type { Runner } from '../../runner/index.ts'
 import type { PrepareReport } from '../../schemas/records/index.ts'
-import { openScratch, type Scratch, scratchBase } from '../scratch.ts'
+import { type Scratch, scratchBase } from '../scratch.ts'
 import { takeSnapshot } from '../snapshot/index.ts'
+import { withRunner } from '../with-runner.ts'
 import { type Brought, bringCrates } from './bring-crates.ts'
 import { type Decided, decide, type WantedCrate } from './decide.ts'
 import { type BroughtGits, bringGits } from './git/bring-gits.ts'
@@ -30,21 +31,13 @@ export const prepare = async (request: PrepareRequest, ctx: PrepareContext): Pro
   }
 }
 
-const prepareIn = async (base: string, request: PrepareRequest, ctx: PrepareContext): Promise<PrepareReport> => {
-  const scratch = openScratch(base, request.sandbox)
-  try {
-    ctx.progress({ kind: 'stage', stage: 'sandbox' })
-    const { sandbox, minIsolation } = request
-    const runner = await openRunner({ sandbox, minIsolation, scratchDir: scratch.make('runner'), slots: 2 })
-    try {
-      if (runner.backend === null) throw noSandbox(runner)
-      return await flow(request, ctx, runner, scratch)
-    } finally {
-      await runner.close()
-    }
-  } finally {
-    scratch.remove()
-  }
+const prepareIn = (base: string, request: PrepareRequest, ctx: PrepareContext): Promise<PrepareReport> => {
+  ctx.progress({ kind: 'stage', stage: 'sandbox' })
+  const { sandbox, minIsolation } = request
+  return withRunner({ base, sandbox, minIsolation, slots: 2 }, async (runner, scratch) => {
+    if (runner.backend === null) throw noSandbox(runner)
+    return await flow(request, ctx, runner, scratch)
+  })
 }
 
 const noSandbox = ({ report }: Runner): AssayError => {

@@ -1,3 +1,4 @@
+import { nothingSeen } from '../../policies/index.ts'
 import type { LicenceFacts, StoredAudit } from '../../schemas/records/index.ts'
 
 export const nothingKnown: LicenceFacts = {
@@ -6,12 +7,7 @@ export const nothingKnown: LicenceFacts = {
   analyzers: [],
   containerEngine: null,
   claims: [],
-  detectedLicence: { spdx: null, evidence: [] },
-  signals: [],
-  unread: [],
-  rules: [],
-  tools: [],
-  files: [],
+  ...nothingSeen,
 }
 
 /** A repository of an audit in which nothing was found. */
