@@ -18,6 +18,32 @@ export type Defect = Static<typeof Defect>
 
 export const DefectCounts = Type.Object({ error: Type.Integer(), warning: Type.Integer(), note: Type.Integer() })
 
+/**
+ * One thing that a consumer would do with a log. `what` is what is counted ("results", "tags of a rule", "log"); `kept` of
+ * `of` arrive. `url` and `date`: where the consumer says so, and the day (YYYY-MM-DD) on which that was read.
+ */
+export const ConsumerEffect = Type.Object({
+  effect: Type.Union([Type.Literal('refuses'), Type.Literal('cuts'), Type.Literal('drops'), Type.Literal('ignores')]),
+  what: Type.String(),
+  kept: Type.Integer({ minimum: 0 }),
+  of: Type.Integer({ minimum: 0 }),
+  /** The rule whose defects show the places. */
+  ruleId: Type.String(),
+  sentence: Type.String(),
+  url: Type.String(),
+  date: Type.String(),
+})
+export type ConsumerEffect = Static<typeof ConsumerEffect>
+
+/** What one consumer would make of a log. `accepts`: it refuses nothing. */
+export const ConsumerVerdict = Type.Object({
+  profile: Type.String(),
+  name: Type.String(),
+  accepts: Type.Boolean(),
+  effects: Type.Array(ConsumerEffect),
+})
+export type ConsumerVerdict = Static<typeof ConsumerVerdict>
+
 /** What the validator says of one log. `counts` are exact, `defects` are cut per rule at a limit (`truncated`). */
 export const FileValidation = Type.Object({
   uri: Type.String(),
@@ -25,6 +51,8 @@ export const FileValidation = Type.Object({
   counts: DefectCounts,
   truncated: Type.Boolean(),
   defects: Type.Array(Defect),
+  /** Only where a consumer's profile was asked for. */
+  consumer: Type.Optional(ConsumerVerdict),
 })
 export type FileValidation = Static<typeof FileValidation>
 

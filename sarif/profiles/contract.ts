@@ -1,0 +1,44 @@
+import type { ConsumerEffect } from '../../schemas/records/index.ts'
+import type { Rule } from '../rules/index.ts'
+import type { SourceTree } from '../source/index.ts'
+
+/** What is known of a log beside its content. `gzipBytes`: its size as gzip would send it; null where nobody measured it. */
+export type LogSize = { readonly bytes: number; readonly gzipBytes: number | null }
+
+/** `tree`: the files that were analyzed, where `--source` names them. */
+export type ProfileContext = { readonly size: LogSize; readonly tree: SourceTree | null }
+
+/**
+ * One log before one consumer. `rules` join those of the specification in the one walk; `effects` says, after the walk,
+ * what the consumer would do with the log, in the order of the rules.
+ */
+export type OpenProfile = {
+  readonly rules: readonly Rule[]
+  readonly effects: () => readonly ConsumerEffect[]
+}
+
+/**
+ * How large a log may be so that the consumer takes and keeps all of it; what is left out has no limit. `resultsPerRun` is
+ * what is kept, where more would be accepted and cut. `hasOneRunPerCategory`: two runs of one tool and category in one
+ * log are refused.
+ */
+export type LogLimits = {
+  readonly gzipBytes?: number
+  readonly runs?: number
+  readonly resultsPerRun?: number
+  readonly rulesPerRun?: number
+  readonly hasOneRunPerCategory?: boolean
+}
+
+/**
+ * A consumer of SARIF logs. A rule of a profile has level error where the consumer would refuse the log, warning where
+ * it would cut or drop something, note where something is ignored or shown badly. Limits are data with their source
+ * and the date on which it was read.
+ */
+export type Profile = {
+  readonly id: string
+  /** As a sentence names it: "GitHub code scanning". */
+  readonly name: string
+  readonly limits: LogLimits
+  readonly open: (context: ProfileContext) => OpenProfile
+}
