@@ -15,6 +15,27 @@ export type Defect = {
   readonly remedy: string
 }
 
+/** What a consumer would make of a log. */
+export type ConsumerVerdict = {
+  readonly profile: string
+  readonly name: string
+  /** It refuses nothing. */
+  readonly accepts: boolean
+  readonly effects: readonly {
+    readonly effect: 'refuses' | 'cuts' | 'drops' | 'ignores'
+    /** What is counted; `kept` of `of` arrive. */
+    readonly what: string
+    readonly kept: number
+    readonly of: number
+    /** The rule whose defects show the places. */
+    readonly ruleId: string
+    readonly sentence: string
+    /** Where the consumer says so, and the day on which that was read. */
+    readonly url: string
+    readonly date: string
+  }[]
+}
+
 export type Validation = {
   readonly valid: boolean
   /** Exact, however many defects there are. */
@@ -25,6 +46,8 @@ export type Validation = {
   readonly truncated: boolean
   /** In the order of the text. */
   readonly defects: readonly Defect[]
+  /** Only where a consumer's profile was asked for. */
+  readonly consumer?: ConsumerVerdict
 }
 
 export type ValidateOptions = {
@@ -32,6 +55,8 @@ export type ValidateOptions = {
   readonly signal?: AbortSignal
   /** The folder that was analyzed: what the log says of files is checked against it. */
   readonly source?: string
+  /** The consumer that the log is for, such as `github`; `oasis`, the specification alone, if not given. */
+  readonly profile?: string
   /** How many defects of one rule are listed; 100 if not given. */
   readonly maxDefectsPerRule?: number
   /** The deepest nesting that is read; 10,000 if not given. */

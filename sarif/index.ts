@@ -12,6 +12,14 @@ export {
   strayUris,
   uriOfPath,
 } from './normalize/index.ts'
+export {
+  type LogSize,
+  type Profile,
+  profileOf,
+  profileRequirements,
+  profiles,
+  verdictOf,
+} from './profiles/index.ts'
 export { levelOf, ruleIdOf } from './result-level.ts'
 export { type Rule, rules as specificationRules } from './rules/index.ts'
 export { type Look, type SourceTree, sourceRequirements, sourceRules } from './source/index.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { installationRoot } from '../../lib/installation.ts'
-import { requirements, sourceRequirements } from '../../sarif/index.ts'
+import { profileRequirements, profiles, requirements, sourceRequirements } from '../../sarif/index.ts'
 import type { Defect, FileValidation } from '../../schemas/records/index.ts'
 import type { ReportingDescriptor, Result, SarifLog, Tool } from '../../schemas/sarif/index.ts'
 
@@ -13,7 +13,11 @@ const plain = (text: string): string => text.replaceAll('{', '{{').replaceAll('}
 const whole = (text: string): string => text.replace(/\p{Cs}/gu, '\uFFFD')
 
 const sentences = (): ReadonlyMap<string, string> =>
-  new Map([...requirements(), ...sourceRequirements()].map(({ id, requirement }) => [id, requirement]))
+  new Map(
+    [...requirements(), ...sourceRequirements(), ...profiles.flatMap(profileRequirements)].map(
+      ({ id, requirement }) => [id, requirement],
+    ),
+  )
 
 const descriptorOf = (defect: Defect, requirement: string | undefined, manual: string): ReportingDescriptor => ({
   id: defect.ruleId,
@@ -59,6 +63,14 @@ const driverOf = (rules: readonly ReportingDescriptor[], manual: string): Tool['
   }
 }
 
+const propertiesOf = ({ uri, valid, counts, truncated, consumer }: FileValidation) => ({
+  uri,
+  valid,
+  counts,
+  truncated,
+  ...(consumer ? { consumer } : {}),
+})
+
 /** A SARIF log about SARIF logs. Lists of defects are cut as in `files`; `properties.counts` of the run are exact. */
 export const validationLog = (files: readonly FileValidation[]): SarifLog => {
   const manual = pathToFileURL(join(installationRoot(), 'docs/validator.md')).href
@@ -79,7 +91,7 @@ export const validationLog = (files: readonly FileValidation[]): SarifLog => {
         originalUriBaseIds: { [workingFolder]: { description: { text: 'The folder in which the command ran.' } } },
         invocations: [{ executionSuccessful: true, exitCode: files.every(({ valid }) => valid) ? 0 : 1 }],
         results: defects.map(({ uri, defect }) => resultOf(uri, defect, indices.get(defect.ruleId) ?? -1)),
-        properties: { files: files.map(({ uri, valid, counts, truncated }) => ({ uri, valid, counts, truncated })) },
+        properties: { files: files.map(propertiesOf) },
       },
     ],
   }

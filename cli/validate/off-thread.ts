@@ -3,6 +3,7 @@ import { getHeapStatistics } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { AssayError, systemCode } from '../../lib/errors.ts'
 import { type Checked, type CheckOptions, openCheck } from './check.ts'
+import { gzipSizeAbove } from './gzip-size.ts'
 import type { WorkerAnswer, WorkerTask } from './worker.ts'
 
 // Below this a check takes a fraction of a second, less than it takes to start a thread.
@@ -67,7 +68,7 @@ export const openChecker = (options: CheckOptions): Checker => {
       signal?.throwIfAborted()
       if (bytes.byteLength >= worthAThreadBytes && existsSync(workerFile))
         return inThread({ bytes: owned(bytes), options }, signal)
-      return { bytes, checked: here.check(bytes) }
+      return { bytes, checked: here.check(bytes, await gzipSizeAbove(here.gzipLimit, bytes)) }
     },
     close: here.close,
   }

@@ -2,11 +2,17 @@ import type { Readable } from 'node:stream'
 import type { Io } from '../io.ts'
 
 export const formats = ['pretty', 'json', 'sarif'] as const
-export const profiles = ['oasis'] as const
+
+/** Whose rules: the name of each profile and what it adds to the specification. */
+export const profileHelp = {
+  oasis: 'the specification alone',
+  github: 'what GitHub code scanning refuses, cuts, drops or ignores',
+} as const
+export type ProfileName = keyof typeof profileHelp
 
 export type ValidateCommand = {
   readonly format: (typeof formats)[number]
-  readonly profile: (typeof profiles)[number]
+  readonly profile: ProfileName
   /** The folder that was analyzed: what the log says of files is checked against it. */
   readonly source?: string
 }

@@ -1,6 +1,6 @@
 import { counted } from '../../lib/counted.ts'
 import { printable } from '../../lib/printable.ts'
-import type { Defect } from '../../schemas/records/index.ts'
+import type { ConsumerVerdict, Defect } from '../../schemas/records/index.ts'
 import type { Io } from '../io.ts'
 import type { Checked } from './check.ts'
 import { type Excerpt, excerpts } from './excerpt.ts'
@@ -36,7 +36,17 @@ const placeLines = (defect: Defect, found: ReadonlyMap<string, Excerpt>): readon
   return [`    ${head}${printable(pointer) || '(whole log)'}`, `      ${printable(defect.message)}`, ...code]
 }
 
-const sectionOf = (section: string): string => (section.startsWith('RFC') ? section : `§${section}`)
+const sectionOf = (section: string): string => (/^\d/.test(section) ? `§${section}` : section)
+
+const consumerLines = (consumer: ConsumerVerdict | undefined): readonly string[] => {
+  if (!consumer) return []
+  const does = consumer.accepts
+    ? consumer.effects.length > 0
+      ? 'takes it, but not as it is'
+      : 'takes it as it is'
+    : 'refuses it'
+  return ['', `  ${consumer.name} ${does}`, ...consumer.effects.map(({ sentence }) => `    ${printable(sentence)}`)]
+}
 
 /** One log for a person: grouped by rule, with exact counts, the first places and what to do. Nothing of the log's own is sent raw. */
 export const prettyFile = (
@@ -51,7 +61,10 @@ export const prettyFile = (
     bytes,
     shown.flatMap(({ line, column }) => (line === null || column === null ? [] : [{ line, column }])),
   )
-  const lines = [paint(validation.valid ? 'green' : 'red', `${printable(name)}: ${summary(validation)}`)]
+  const lines = [
+    paint(validation.valid ? 'green' : 'red', `${printable(name)}: ${summary(validation)}`),
+    ...consumerLines(validation.consumer),
+  ]
   for (const group of groups) {
     const [first] = group
     if (!first) continue

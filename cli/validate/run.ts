@@ -30,7 +30,10 @@ export const runValidate = async (
   const done: FileValidation[] = []
   const problems: AssayError[] = []
   // A wrong folder is said before any work.
-  const checker = openChecker(command.source === undefined ? {} : { source: command.source })
+  const checker = openChecker({
+    profile: command.profile,
+    ...(command.source === undefined ? {} : { source: command.source }),
+  })
   const interrupt = onInterrupt()
   // Whoever waits for a terminal's input is woken.
   const wake = (): void => void io.stdin.destroy()

@@ -8,13 +8,19 @@ export type LogSize = { readonly bytes: number; readonly gzipBytes: number | nul
 /** `tree`: the files that were analyzed, where `--source` names them. */
 export type ProfileContext = { readonly size: LogSize; readonly tree: SourceTree | null }
 
+/** Where a consumer says something, and the day (YYYY-MM-DD) on which that was read. */
+export type Source = { readonly url: string; readonly date: string }
+
+/** What the layers below found. `isRead`: the log is a JSON object, so that the rules saw it. `ruleCounts`: how often each rule was broken. */
+export type Outcome = { readonly isRead: boolean; readonly ruleCounts: Readonly<Record<string, number>> }
+
 /**
  * One log before one consumer. `rules` join those of the specification in the one walk; `effects` says, after the walk,
  * what the consumer would do with the log, in the order of the rules.
  */
 export type OpenProfile = {
   readonly rules: readonly Rule[]
-  readonly effects: () => readonly ConsumerEffect[]
+  readonly effects: (outcome: Outcome) => readonly ConsumerEffect[]
 }
 
 /**
@@ -40,5 +46,7 @@ export type Profile = {
   /** As a sentence names it: "GitHub code scanning". */
   readonly name: string
   readonly limits: LogLimits
+  /** The consumer's own page on SARIF. */
+  readonly document: Source
   readonly open: (context: ProfileContext) => OpenProfile
 }

@@ -40,7 +40,8 @@ describe('validate', () => {
     expectTypeOf<LibraryOptions>().toExtend<published.ValidateOptions>()
     expectTypeOf<typeof validate>().toExtend<typeof published.validate>()
     expectTypeOf<LibraryValidation>().toExtend<published.Validation>()
-    expectTypeOf<published.Validation>().toExtend<Omit<LibraryValidation, 'defects'>>()
+    expectTypeOf<published.Validation>().toExtend<Omit<LibraryValidation, 'defects' | 'consumer'>>()
+    expectTypeOf<LibraryValidation['consumer']>().toExtend<published.Validation['consumer']>()
   })
 })
 

@@ -1,0 +1,54 @@
+import type { ConsumerEffect } from '../../schemas/records/index.ts'
+import { type ConsumerRule, openRule } from './consumer-rule.ts'
+import type { Outcome, Profile, ProfileContext, Source } from './contract.ts'
+
+/** `short`: how sentences and the `section` of its defects name the consumer. `schemaCheck`: where it says that it checks logs by the schema. */
+export type Definition = Omit<Profile, 'open'> & {
+  readonly short: string
+  readonly schemaCheck?: Source
+  readonly rules: (context: ProfileContext) => readonly ConsumerRule[]
+}
+
+const refusal = (ruleId: string, sentence: string, source: Source): ConsumerEffect => ({
+  effect: 'refuses',
+  what: 'log',
+  kept: 0,
+  of: 1,
+  ruleId,
+  sentence,
+  ...source,
+})
+
+/** What follows from the layers below: no consumer reads what is no log, and some check by the schema. */
+const basicEffects = (
+  { short, document, schemaCheck }: Definition,
+  { isRead, ruleCounts }: Outcome,
+): readonly ConsumerEffect[] => {
+  const broken = Object.keys(ruleCounts)
+  if (!isRead) {
+    const ruleId = broken.find((id) => id.startsWith('bytes/')) ?? broken[0] ?? 'schema/type'
+    return [refusal(ruleId, `${short} refuses the log: it cannot be read.`, document)]
+  }
+  const bySchema = broken.find((id) => id.startsWith('schema/'))
+  return schemaCheck && bySchema !== undefined
+    ? [refusal(bySchema, `${short} refuses the log: it breaks the schema of SARIF 2.1.0.`, schemaCheck)]
+    : []
+}
+
+/** A profile from its limits and rules. */
+export const defineProfile = (definition: Definition): Profile => {
+  const { id, name, limits, document, short, rules } = definition
+  return {
+    id,
+    name,
+    limits,
+    document,
+    open: (context) => {
+      const opened = rules(context).map((rule) => openRule(rule, short))
+      return {
+        rules: opened.map(({ rule }) => rule),
+        effects: (outcome) => [...basicEffects(definition, outcome), ...opened.flatMap(({ effect }) => effect() ?? [])],
+      }
+    },
+  }
+}

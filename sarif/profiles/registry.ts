@@ -1,0 +1,7 @@
+import type { Profile } from './contract.ts'
+import { github } from './github/index.ts'
+
+/** Every consumer whose ways are known. */
+export const profiles: readonly Profile[] = [github]
+
+export const profileOf = (id: string): Profile | null => profiles.find((profile) => profile.id === id) ?? null
