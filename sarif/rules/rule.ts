@@ -4,13 +4,17 @@ import type { Frame, Loose } from '../walk/index.ts'
 import type { RunTables } from './tables.ts'
 
 /**
- * What a rule sees of the object that it is called with. `run` is null outside a run (inline external properties), where
- * look-ups stay silent. `report` puts a defect at the object, or at what `inside` names below it.
+ * What a rule sees of the object that it is called with; true during the call only, but for `report`, which may be kept.
+ * `run` is null outside a run (inline external properties), where look-ups stay silent. Results are read one by one and
+ * forgotten: of `results`, `log` and `run` hold no more than the length. `resolve` gives what stands anywhere in the log as
+ * it was written, by the tokens of a JSON pointer, and undefined where nothing does. `report` puts a defect at the
+ * object, or at what `inside` names below it.
  */
 export type Visit = {
   readonly frame: Frame
   readonly run: RunTables | null
   readonly log: Loose<SarifLog>
+  readonly resolve: (keys: readonly string[]) => unknown
   readonly report: (message: string, ...inside: readonly (string | number)[]) => void
 }
 

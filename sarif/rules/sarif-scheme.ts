@@ -1,6 +1,4 @@
 import { unescapeToken } from '../../lib/json-pointer.ts'
-import type { SarifLog } from '../../schemas/sarif/index.ts'
-import { type Loose, valueAt } from '../walk/index.ts'
 import { linksIn } from './message/text.ts'
 import type { Checks, Rule, Visit } from './rule.ts'
 import { splitUri } from './uri/rfc3986.ts'
@@ -22,27 +20,27 @@ const hasMoreThanPath = (text: string): boolean => {
   return authority !== null || query !== null || fragment !== null
 }
 
-const leadsNowhere = (text: string, log: Loose<SarifLog>): boolean => {
+const leadsNowhere = (text: string, resolve: Visit['resolve']): boolean => {
   const { path, authority } = splitUri(text)
   if (authority !== null || /[{}]/.test(text)) return false
   const keys = path.startsWith('/') ? keysOf(path) : null
-  return keys === null || valueAt(log, keys) === undefined
+  return keys === null || resolve(keys) === undefined
 }
 
-type Use = (text: string, log: Loose<SarifLog>) => boolean
+type Use = (text: string, resolve: Visit['resolve']) => boolean
 
 /** Checks of every sarif: URI: in a property, or as the destination of a link in a message (§3.11.6). */
 const onSarif = (isWrong: Use, what: string): Checks => {
-  const inMessage = (strings: { text?: string; markdown?: string }, { log, report }: Visit): void => {
+  const inMessage = (strings: { text?: string; markdown?: string }, { resolve, report }: Visit): void => {
     for (const name of ['text', 'markdown'] as const) {
       const text = strings[name] ?? ''
       if (!/\(\s*<?sarif:/i.test(text)) continue
-      if (linksIn(text, name === 'markdown').some((one) => isSarif(one) && isWrong(one, log))) report(what, name)
+      if (linksIn(text, name === 'markdown').some((one) => isSarif(one) && isWrong(one, resolve))) report(what, name)
     }
   }
   return {
-    ...onFormat(['uri', 'uri-reference'], (text, { log, report }, ...inside) => {
-      if (isSarif(text) && isWrong(text, log)) report(what, ...inside)
+    ...onFormat(['uri', 'uri-reference'], (text, { resolve, report }, ...inside) => {
+      if (isSarif(text) && isWrong(text, resolve)) report(what, ...inside)
     }),
     message: inMessage,
     multiformatMessageString: inMessage,

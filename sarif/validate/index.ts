@@ -3,8 +3,9 @@ import type { SarifLog } from '../../schemas/sarif/index.ts'
 import { byteRules, decodeJson } from '../decode/index.ts'
 import { rules as allRules, type Rule } from '../rules/index.ts'
 import { type Collector, collectDefects } from './defects.ts'
-import { checkSchema } from './schema.ts'
-import { checkSpecification } from './specification.ts'
+import { partsOf } from './parts.ts'
+import { prune } from './prune.ts'
+import { walkLog } from './walk-log.ts'
 
 export { type Requirement, requirements } from './requirements.ts'
 
@@ -35,9 +36,10 @@ export type Validated = {
 const defaultPerRule = 100
 
 const checkValue = (value: unknown, defects: Collector, rules: readonly Rule[]): SarifLog | null => {
-  const { log, usable } = checkSchema(value, defects)
-  if (usable) checkSpecification(usable, rules, defects)
-  return log
+  const { isRefused, usable } = walkLog(partsOf(value), rules, defects)
+  if (isRefused || !usable) return null
+  // What the prose allows is taken out, so that the log has the type that the schema gives; no result holds such.
+  return (usable.pruned.length === 0 ? value : prune(value, usable.pruned)) as SarifLog
 }
 
 /** Checks the bytes of a log: encoding and JSON, schema, specification. Never throws on what the bytes hold. */

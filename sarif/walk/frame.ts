@@ -2,14 +2,24 @@ import { escapeToken } from '../../lib/json-pointer.ts'
 import type { Kind } from '../../schemas/sarif/index.ts'
 import type { Path } from '../decode/index.ts'
 
-/** A SARIF object where a walk met it: the object that holds it, by which property, and at which index or key. */
+/** A SARIF object where a walk met it: the object that holds it, by which property, and at which index or key; `depth` counts its holders. */
 export type Frame = {
   readonly kind: Kind
   readonly object: object
   readonly parent: Frame | null
   readonly property: string
   readonly key: number | string | null
+  readonly depth: number
 }
+
+export const rootFrame = (log: object): Frame => ({
+  kind: 'sarifLog',
+  object: log,
+  parent: null,
+  property: '',
+  key: null,
+  depth: 0,
+})
 
 /** What stands below an object; undefined where nothing does. */
 export const valueAt = (object: object, inside: Path): unknown =>

@@ -1,26 +1,32 @@
 import { shapes } from '../../schemas/generated/sarif-shape.ts'
+import { isElsewhere } from './elsewhere.ts'
 import type { Frame } from './frame.ts'
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Adds the objects held by one object to a list, last first, so that popping gives document order. */
+/**
+ * Adds the objects held by one object to a list, last first, so that popping gives document order. An array whose elements
+ * are elsewhere gives one frame without a key, which stands for all of them.
+ */
 export const pushHeld = (frame: Frame, into: Frame[]): void => {
   const { holders } = shapes[frame.kind]
+  const depth = frame.depth + 1
   for (let index = holders.length - 1; index >= 0; index--) {
     const holder = holders[index]
     const value: unknown = holder && Reflect.get(frame.object, holder.name)
     if (!holder || value === undefined) continue
     const { name: property, kind, holds } = holder
     if (holds === 'one') {
-      if (isObject(value)) into.push({ kind, object: value, parent: frame, property, key: null })
+      if (isObject(value)) into.push({ kind, object: value, parent: frame, property, key: null, depth })
     } else if (holds === 'map') {
-      if (isObject(value)) pushMap(value, { kind, parent: frame, property }, into)
-    } else if (Array.isArray(value)) pushArray(value, { kind, parent: frame, property }, into)
+      if (isObject(value)) pushMap(value, { kind, parent: frame, property, depth }, into)
+    } else if (Array.isArray(value)) pushArray(value, { kind, parent: frame, property, depth }, into)
+    else if (isElsewhere(value)) into.push({ kind, object: value, parent: frame, property, key: null, depth })
   }
 }
 
-type Held = Pick<Frame, 'kind' | 'parent' | 'property'>
+type Held = Pick<Frame, 'kind' | 'parent' | 'property' | 'depth'>
 
 const pushMap = (map: Readonly<Record<string, unknown>>, held: Held, into: Frame[]): void => {
   for (const key of Object.keys(map).reverse()) {
@@ -29,9 +35,9 @@ const pushMap = (map: Readonly<Record<string, unknown>>, held: Held, into: Frame
   }
 }
 
-const pushArray = (items: readonly unknown[], { kind, parent, property }: Held, into: Frame[]): void => {
+const pushArray = (items: readonly unknown[], { kind, parent, property, depth }: Held, into: Frame[]): void => {
   for (let key = items.length - 1; key >= 0; key--) {
     const object = items[key]
-    if (isObject(object)) into.push({ kind, object, parent, property, key })
+    if (isObject(object)) into.push({ kind, object, parent, property, key, depth })
   }
 }
