@@ -34,7 +34,8 @@ export const measured = (argv, { cwd, env, stdin = '', anyExit = false, isFamily
     })
   })
 
-const residentPeak = (pid) => {
+/** The most memory that a process has held so far, in bytes; 0 where it has ended. */
+export const residentPeak = (pid) => {
   try {
     return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
   } catch {
@@ -53,7 +54,7 @@ const below = (pid) => {
   return found
 }
 
-const childrenOf = (pid) => {
+export const childrenOf = (pid) => {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
   } catch {
