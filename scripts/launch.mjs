@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
-import { runSetUp } from './setup/entry.mjs'
+import { root, runSetUp } from './setup/entry.mjs'
+import { remember } from './setup/remember.mjs'
 
 // These alone need native modules, system packages and tools; all the rest is JavaScript.
 const needTools = ['vet', 'audit', 'prepare', 'doctor', 'runs', 'show']
@@ -8,4 +9,5 @@ const args = process.argv.slice(2)
 const command = args.find((arg) => !arg.startsWith('-'))
 const asksForHelp = args.some((arg) => ['--help', '-h', '--version', '-V'].includes(arg))
 const build = await runSetUp(needTools.includes(command) && !asksForHelp ? 'vet' : 'js')
+if (command === 'validate') remember(root, build, 'validate')
 createRequire(import.meta.url)(`${build}/program.cjs`).load('main')

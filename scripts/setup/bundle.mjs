@@ -1,10 +1,15 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { buildInputs } from './inputs.mjs'
+
+const validateEntry = 'cli/validate-only.ts'
+const validateThread = 'cli/validate/worker.ts'
 
 /** What is started as a process: one file each, loaded with V8's cached data (program.cjs). `flags`: Node's, part of the cache's key. */
 export const programs = [
   { name: 'main', entry: 'cli/main.ts', flags: [] },
+  { name: 'validate', entry: validateEntry, flags: [] },
   { name: 'child', entry: 'pipeline/examine/child.ts', flags: ['--max-old-space-size=2048'] },
   { name: 'crates', entry: 'pipeline/prepare/child.ts', flags: [] },
 ]
@@ -12,7 +17,7 @@ export const programs = [
 /** What benchmarks, generators, tests and users of the library import from a build: the folders' public faces; and what runs as a thread. */
 const faces = [
   'cli/validate/library.ts',
-  'cli/validate/worker.ts',
+  validateThread,
   'pipeline/run.ts',
   'pipeline/snapshot/index.ts',
   'lib/installation.ts',
@@ -39,9 +44,11 @@ export const bundle = async (root, outdir) => {
     minifyWhitespace: true,
     minifySyntax: true,
     legalComments: 'none',
+    charset: 'ascii', // program.cjs reads it as such
+    metafile: true,
     logLevel: 'silent', // what fails is thrown, and set-up says it
   }
-  await build({
+  const ofPrograms = await build({
     ...shared,
     entryPoints: entryPoints(
       root,
@@ -52,7 +59,7 @@ export const bundle = async (root, outdir) => {
     outExtension: { '.js': '.cjs' },
     plugins: [placePlugin(root, folderOfProgram)],
   })
-  await build({
+  const ofFaces = await build({
     ...shared,
     entryPoints: entryPoints(
       root,
@@ -68,6 +75,17 @@ export const bundle = async (root, outdir) => {
     },
     plugins: [placePlugin(root, folderOfModule)],
   })
+  const seen = { ...ofFaces.metafile.inputs, ...ofPrograms.metafile.inputs }
+  if (validateEntry in seen)
+    writeFileSync(join(outdir, 'validate.inputs.json'), JSON.stringify(inputsOfValidate(root, seen)))
+}
+
+/** What `assay validate` is made from: the sources that its program and its thread reach, and what a build depends on. */
+const inputsOfValidate = (root, seen) => {
+  const reached = new Set([validateEntry, validateThread].filter((file) => file in seen))
+  for (const file of reached) for (const { path } of seen[file].imports) if (path in seen) reached.add(path)
+  const sources = [...reached].filter((file) => file.endsWith('.ts') && !file.startsWith('node_modules/'))
+  return [...sources, ...buildInputs(root)].sort()
 }
 
 // The tests of set-up build a project of one file.
@@ -79,7 +97,7 @@ import { pathToFileURL } from 'node:url'
 export const buildFolder = pathToFileURL(__dirname + '/')
 `
 const folderOfModule = `
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 const find = (url) => existsSync(new URL('built.json', url)) ? url : find(new URL('..', url))
 export const buildFolder = find(new URL('./', import.meta.url))
 `

@@ -45,8 +45,13 @@ export const digest = (root) => {
   return hash.digest('hex')
 }
 
-const inputs = (root) =>
-  [...sourceFolders, ...otherInputs].flatMap((name) => {
+const inputs = (root) => filesOf(root, [...sourceFolders, ...otherInputs])
+
+/** What every build depends on beside its sources. */
+export const buildInputs = (root) => filesOf(root, otherInputs)
+
+const filesOf = (root, names) =>
+  names.flatMap((name) => {
     const entry = lstatSync(join(root, name), { throwIfNoEntry: false })
     if (entry === undefined) return []
     return entry.isDirectory() ? sourceFiles(join(root, name)).map((file) => `${name}/${file}`) : [name]

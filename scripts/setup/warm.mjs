@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { programs } from './bundle.mjs'
+import { warmLog } from './warm-log.mjs'
 
 const warmUp = fileURLToPath(new URL('./warm.cjs', import.meta.url))
 
@@ -35,6 +36,7 @@ const frame = (header, ...blobs) => {
 const nothing = { subject: { path: '.' }, files: [], omitted: [], omittedCounts: {}, notices: [] }
 const work = {
   main: { args: ['validate', '-'], input: log },
+  validate: { args: ['validate', '-'], input: warmLog },
   crates: { args: ['fetch'], input: frame({ index: '', proxy: null, noProxy: '', userAgent: '', crates: [] }) },
   child: {
     args: [],

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, symlinkSync, utimesSync } from 'node:fs'
+import { appendFileSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { needs } from '../support/needs.ts'
@@ -64,6 +64,47 @@ describe('the launcher', () => {
     for (const name of ['dirname', 'readlink']) symlinkSync(join(scratch.bin, name), join(withoutNode, name))
     const { code, stderr } = await scratch.run([join(scratch.bin, 'sh'), './assay'], { PATH: withoutNode })
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('Install Node 20.19 or newer') })
+  })
+})
+
+describe('the quick start of validate', () => {
+  let scratch: ScratchRoot
+  const validate = async () => {
+    const { stdout, stderr } = await scratch.run(['./assay', 'validate'])
+    return { stdout, stderr }
+  }
+  beforeAll(async () => {
+    scratch = createScratchRoot()
+    writeFileSync(join(scratch.root, 'cli/validate-only.ts'), "import { said } from './said.ts'\nconsole.log(said)\n")
+    writeFileSync(join(scratch.root, 'cli/said.ts'), "export const said = 'first'\n")
+    await validate()
+  })
+  afterAll(() => scratch.remove())
+
+  test('runs the program that has nothing else in it', async () => {
+    expect(await validate()).toEqual({ stdout: 'first\n', stderr: '' })
+  })
+
+  test('looks at none of the other sources', async () => {
+    appendFileSync(join(scratch.root, 'cli/main.ts'), '// changed\n')
+    expect(await validate()).toEqual({ stdout: 'first\n', stderr: '' })
+  })
+
+  test('builds anew where a source that it reaches has changed', async () => {
+    writeFileSync(join(scratch.root, 'cli/said.ts'), "export const said = 'then'\n")
+    await validate()
+    expect(await validate()).toEqual({ stdout: 'then\n', stderr: '' })
+  })
+
+  test('builds anew where a package may be another', async () => {
+    appendFileSync(join(scratch.root, 'package-lock.json'), '\n')
+    expect((await validate()).stderr).toContain('set-up: build')
+  })
+
+  test('finds a source that is gone', async () => {
+    await validate()
+    rmSync(join(scratch.root, 'cli/said.ts'))
+    expect((await validate()).stderr).toContain('said.ts')
   })
 })
 

@@ -16,7 +16,8 @@ import { delimiter, join } from 'node:path'
 import { installationRoot } from '../../lib/installation.ts'
 
 const project = installationRoot()
-const ours = ['assay', 'scripts/launch.mjs', 'scripts/setup.mjs', 'scripts/setup', 'package.json', 'package-lock.json']
+const launchers = ['assay', 'scripts/launch.cjs', 'scripts/launch.mjs']
+const ours = [...launchers, 'scripts/setup.mjs', 'scripts/setup', 'package.json', 'package-lock.json']
 const packagesOfTools = ['analyzers/eslint/tool', 'analyzers/eslint/rules.json']
 const configuration = ['tools.lock.json', 'tsconfig.json']
 const commands = ['sh', 'git', 'dirname', 'readlink', 'sleep', 'ln', 'mkdir', 'setpriv']

@@ -1,0 +1,54 @@
+import { Command, CommanderError } from 'commander'
+import { exitCodes } from './exit-codes.ts'
+import { type Io, processIo } from './io.ts'
+import { describeError } from './report-error.ts'
+import { versionOf } from './version.ts'
+
+type Register = (program: Command, io: Io) => void
+
+const programOf = (commands: readonly Register[]): Command => {
+  const program = new Command('assay')
+    .description(
+      'Vets source worktrees with offline static analyzers and turns the result into evidence that a stranger can check.',
+    )
+    .version(versionOf(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show help')
+    .showHelpAfterError('(assay --help lists the commands; assay COMMAND --help teaches one)')
+    .addHelpText('after', helpAfter)
+    .exitOverride()
+  const io = processIo()
+  for (const register of commands) register(program, io)
+  // Each command is its own Command object: they inherit neither of these.
+  for (const command of program.commands) {
+    command.exitOverride().showHelpAfterError(`(assay ${command.name()} --help shows how)`)
+  }
+  return program
+}
+
+const helpAfter = `
+Examples:
+  assay vet .                          vet this worktree
+  assay vet . --format sarif > a.sarif the same as one SARIF log
+  assay audit ~/src                    may these repositories use the analyzers and rules that they use
+  assay prepare .                      fetch the crates that a vet of Rust needs
+  assay validate a.sarif               is this log valid SARIF 2.1.0
+  assay doctor                         what is installed, and what the sandbox stops
+
+Exit codes: 0 pass, 1 fail, 2 usage or configuration, 3 incomplete, 4 a fault of Assay itself.`
+
+/** Runs the process's arguments by these commands and sets its exit code. */
+export const runCommandLine = async (commands: readonly Register[]): Promise<void> => {
+  // What a write meets is reported by the command that waits for it (cli/io.ts); without a listener Node would throw it too.
+  process.stdout.on('error', () => {})
+  try {
+    await programOf(commands).parseAsync(process.argv)
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? exitCodes.pass : exitCodes.usage
+      return
+    }
+    const { text, exitCode } = describeError(error, process.env)
+    process.stderr.write(text)
+    process.exitCode = exitCode
+  }
+}
