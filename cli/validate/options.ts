@@ -7,6 +7,7 @@ export const formats = ['pretty', 'json', 'sarif'] as const
 export const profileHelp = {
   oasis: 'the specification alone',
   github: 'what GitHub code scanning refuses, cuts, drops or ignores',
+  gitlab: 'what GitLab does with a SARIF report: refusals, limits, results that it skips or merges',
 } as const
 export type ProfileName = keyof typeof profileHelp
 

@@ -1,7 +1,8 @@
 import type { Profile } from './contract.ts'
 import { github } from './github/index.ts'
+import { gitlab } from './gitlab/index.ts'
 
 /** Every consumer whose ways are known. */
-export const profiles: readonly Profile[] = [github]
+export const profiles: readonly Profile[] = [github, gitlab]
 
 export const profileOf = (id: string): Profile | null => profiles.find((profile) => profile.id === id) ?? null

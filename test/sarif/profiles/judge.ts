@@ -35,3 +35,17 @@ export const judge = (
 
 /** The rule ids of the defects, each once, in the order of the text. */
 export const rulesOf = ({ defects }: Judged): readonly string[] => [...new Set(defects.map(({ ruleId }) => ruleId))]
+
+/** The one effect that a rule had on the log, and the places that show it; undefined where it had none. */
+export const effectOf = ({ effects, defects }: Judged, ruleId: string) => {
+  const effect = effects.find((one) => one.ruleId === ruleId)
+  const found = defects.filter((one) => one.ruleId === ruleId)
+  return (
+    effect && {
+      ...effect,
+      level: found[0]?.level,
+      at: found.map(({ pointer }) => pointer),
+      messages: found.map(({ message }) => message),
+    }
+  )
+}

@@ -1,0 +1,15 @@
+import { defineProfile } from '../define.ts'
+import { manual, most } from './limits.ts'
+import { fateRules } from './results.ts'
+import { shownRules } from './shown.ts'
+import { sizeRules } from './size.ts'
+
+export const gitlab = defineProfile({
+  id: 'gitlab',
+  name: 'GitLab vulnerability management',
+  short: 'GitLab',
+  document: manual,
+  schemaCheck: manual,
+  limits: { runs: most.runs, resultsPerRun: most.resultsPerRun, rulesPerRun: most.rulesPerRun },
+  rules: ({ size }) => [...sizeRules(size), ...fateRules(), ...shownRules],
+})
