@@ -8,6 +8,7 @@ export const profileHelp = {
   oasis: 'the specification alone',
   github: 'what GitHub code scanning refuses, cuts, drops or ignores',
   gitlab: 'what GitLab does with a SARIF report: refusals, limits, results that it skips or merges',
+  sonarqube: 'what SonarQube imports: runs and results that it drops, places that it loses',
 } as const
 export type ProfileName = keyof typeof profileHelp
 

@@ -2,10 +2,14 @@ import type { ConsumerEffect } from '../../schemas/records/index.ts'
 import { type ConsumerRule, openRule } from './consumer-rule.ts'
 import type { Outcome, Profile, ProfileContext, Source } from './contract.ts'
 
-/** `short`: how sentences and the `section` of its defects name the consumer. `schemaCheck`: where it says that it checks logs by the schema. */
+/**
+ * `short`: how sentences and the `section` of its defects name the consumer. `schemaCheck`: where it says that it checks
+ * logs by the schema; `schemaRules`: those of the schema layer that it checks, all if it does not say.
+ */
 export type Definition = Omit<Profile, 'open'> & {
   readonly short: string
   readonly schemaCheck?: Source
+  readonly schemaRules?: readonly string[]
   readonly rules: (context: ProfileContext) => readonly ConsumerRule[]
 }
 
@@ -21,7 +25,7 @@ const refusal = (ruleId: string, sentence: string, source: Source): ConsumerEffe
 
 /** What follows from the layers below: no consumer reads what is no log, and some check by the schema. */
 const basicEffects = (
-  { short, document, schemaCheck }: Definition,
+  { short, document, schemaCheck, schemaRules }: Definition,
   { isRead, ruleCounts }: Outcome,
 ): readonly ConsumerEffect[] => {
   const broken = Object.keys(ruleCounts)
@@ -29,7 +33,7 @@ const basicEffects = (
     const ruleId = broken.find((id) => id.startsWith('bytes/')) ?? broken[0] ?? 'schema/type'
     return [refusal(ruleId, `${short} refuses the log: it cannot be read.`, document)]
   }
-  const bySchema = broken.find((id) => id.startsWith('schema/'))
+  const bySchema = broken.find((id) => schemaRules?.includes(id) ?? id.startsWith('schema/'))
   return schemaCheck && bySchema !== undefined
     ? [refusal(bySchema, `${short} refuses the log: it breaks the schema of SARIF 2.1.0.`, schemaCheck)]
     : []

@@ -10,12 +10,16 @@ export type Loss = { readonly message: string; readonly inside?: readonly (strin
 /** Null for a result that arrives, `'apart'` for one that does not count at all. */
 export type LossOf = (result: Loose<Result>, visit: Visit) => Loss | null | 'apart'
 
-export type RuleTexts = Pick<ConsumerRule, 'id' | 'effect' | 'level' | 'requirement' | 'remedy' | 'source' | 'sentence'>
+/** `what` is results if it does not say. */
+export type RuleTexts = Pick<
+  ConsumerRule,
+  'id' | 'effect' | 'level' | 'requirement' | 'remedy' | 'source' | 'sentence'
+> & { readonly what?: string }
 
 /** A rule that looks at each result of the runs; what stands in inline external properties reaches no consumer. */
 export const resultRule = (texts: RuleTexts, lossOf: LossOf): ConsumerRule => ({
-  ...texts,
   what: 'results',
+  ...texts,
   perLog: ({ arrives, loses }) => ({
     enter: {
       result: (result, visit) => {

@@ -72,7 +72,8 @@ export const unreadBases = ({ id, short, source }: Reader): ConsumerRule => ({
   requirement: `Relative URIs start at the root of the project, for ${short} does not read originalUriBaseIds.`,
   remedy: 'Make each relative URI relative to the root of the project.',
   source,
-  sentence: ({ of, runs }) => `${short} does not read the ${thousands(of)} base URIs of ${runs}.`,
+  sentence: ({ of, runs }) =>
+    `${short} does not read the ${of === 1 ? 'base URI' : `${thousands(of)} base URIs`} of ${runs}.`,
   perLog: ({ loses }) => ({
     enter: {
       run: ({ originalUriBaseIds = {} }, visit) => {

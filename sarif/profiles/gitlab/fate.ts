@@ -2,6 +2,7 @@ import type { ReportingDescriptor, Result } from '../../../schemas/sarif/index.t
 import type { RunTables, Visit } from '../../rules/index.ts'
 import type { Loose } from '../../walk/index.ts'
 import { lastById } from '../last-by-id.ts'
+import { rememberLast } from '../remember-last.ts'
 import type { Loss } from '../result-rule.ts'
 import { seenTexts } from '../seen.ts'
 import { thousands } from '../words.ts'
@@ -50,7 +51,6 @@ const identityOf = (result: AnyResult, ruleId: string, { run }: RunTables): stri
 export const fates = (): ((result: AnyResult, visit: Visit) => Fate) => {
   const ruleWith = lastById()
   const identities = seenTexts()
-  let last: { readonly result: AnyResult; readonly fate: Fate } | null = null
 
   const fateOf = (result: AnyResult, run: RunTables, index: number): Fate => {
     if (index >= most.resultsPerRun) return { kind: 'cut' }
@@ -66,10 +66,5 @@ export const fates = (): ((result: AnyResult, visit: Visit) => Fate) => {
     return { kind: 'merged', loss: { message: 'An earlier result has the same rule, file and lines.' } }
   }
 
-  return (result, { frame, run }) => {
-    if (last?.result === result) return last.fate
-    const fate: Fate = run ? fateOf(result, run, Number(frame.key)) : { kind: 'cut' }
-    last = { result, fate }
-    return fate
-  }
+  return rememberLast((result, { frame, run }) => (run ? fateOf(result, run, Number(frame.key)) : { kind: 'cut' }))
 }
