@@ -45,7 +45,8 @@ export type Check = {
 export const openCheck = ({ source, profile, ...options }: CheckOptions): Check => {
   const consumer = consumerOf(profile)
   const tree = source === undefined ? null : openDiskTree(source)
-  const rules = tree ? [...specificationRules(), ...sourceRules(tree)] : specificationRules()
+  const settled = new Set(consumer?.settled)
+  const rules = [...specificationRules(), ...(tree ? sourceRules(tree) : [])].filter(({ id }) => !settled.has(id))
   return {
     check: (bytes, gzipBytes = null) => {
       const opened = consumer?.open({ size: { bytes: bytes.byteLength, gzipBytes }, tree })
@@ -53,7 +54,10 @@ export const openCheck = ({ source, profile, ...options }: CheckOptions): Check 
       const { validation, ruleCounts } = found
       if (!consumer || !opened) return { validation, ruleCounts }
       const verdict = verdictOf(consumer, opened, { isRead: isLog(found.value), ruleCounts })
-      return { validation: { ...validation, consumer: verdict }, ruleCounts }
+      return {
+        validation: { ...validation, valid: validation.valid && verdict.accepts, consumer: verdict },
+        ruleCounts,
+      }
     },
     gzipLimit: consumer?.limits.gzipBytes ?? Number.POSITIVE_INFINITY,
     close: () => tree?.close(),

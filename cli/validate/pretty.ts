@@ -38,15 +38,19 @@ const placeLines = (defect: Defect, found: ReadonlyMap<string, Excerpt>): readon
 
 const sectionOf = (section: string): string => (/^\d/.test(section) ? `§${section}` : section)
 
-const consumerLines = (consumer: ConsumerVerdict | undefined): readonly string[] => {
-  if (!consumer) return []
-  const does = consumer.accepts
-    ? consumer.effects.length > 0
-      ? 'takes it, but not as it is'
-      : 'takes it as it is'
-    : 'refuses it'
-  return ['', `  ${consumer.name} ${does}`, ...consumer.effects.map(({ sentence }) => `    ${printable(sentence)}`)]
+const doesWith = ({ accepts, effects }: ConsumerVerdict): string => {
+  if (!accepts) return 'refuses it'
+  return effects.every(({ effect }) => effect === 'ignores') ? 'takes it' : 'takes a part of it'
 }
+
+const consumerLines = (consumer: ConsumerVerdict | undefined): readonly string[] =>
+  consumer
+    ? [
+        '',
+        `  ${consumer.name} ${doesWith(consumer)}`,
+        ...consumer.effects.map(({ sentence }) => `    ${printable(sentence)}`),
+      ]
+    : []
 
 /** One log for a person: grouped by rule, with exact counts, the first places and what to do. Nothing of the log's own is sent raw. */
 export const prettyFile = (

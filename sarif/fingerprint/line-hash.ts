@@ -55,6 +55,13 @@ export const lineHashes = (text: string): LineHashes => {
   return hashes
 }
 
+/**
+ * The same from the bytes of a file, read as GitHub's upload action reads them: as UTF-8 whatever they are, with U+FFFD for
+ * what is none, and with a byte order mark as a character of line 1.
+ */
+export const lineHashesOfFile = (bytes: Uint8Array): LineHashes =>
+  lineHashes(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))
+
 /** 37^100 modulo 2^64, the weight of the character that leaves the window. */
 const firstFactor = ((): { high: number; low: number } => {
   let factor = 1n

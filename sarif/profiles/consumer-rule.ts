@@ -6,13 +6,16 @@ import type { Source } from './contract.ts'
 /** What came together over a whole log: `kept` of `of` things arrive, `places` objects have a defect, in the runs that `runs` names. */
 export type Tally = { readonly kept: number; readonly of: number; readonly places: number; readonly runs: string }
 
+/** What may be kept of a visit once its call is over. */
+export type Place = Pick<Visit, 'frame' | 'report'>
+
 /** What a rule of a consumer does while it is called: it counts everything and puts a defect where something is lost. */
 export type Count = {
   /** Things of which all arrive; one if not said. */
   readonly arrives: (things?: number) => void
   /** A defect here: `kept` of `of` things arrive. */
   readonly loses: (
-    visit: Visit,
+    place: Place,
     loss: { readonly kept: number; readonly of: number },
     message: string,
     ...inside: readonly (string | number)[]
@@ -49,7 +52,7 @@ const openCount = () => {
   let places = 0
   const runs = { first: -1, several: 0 }
   let lastRun: unknown = null
-  const seeRun = ({ frame }: Visit): void => {
+  const seeRun = ({ frame }: Place): void => {
     const run = frame.kind === 'run' ? frame : within(frame, 'run')
     if (run === null || run.object === lastRun) return
     lastRun = run.object
@@ -61,12 +64,12 @@ const openCount = () => {
       kept += things
       of += things
     },
-    loses: (visit, loss, message, ...inside) => {
+    loses: (place, loss, message, ...inside) => {
       kept += loss.kept
       of += loss.of
       places++
-      seeRun(visit)
-      visit.report(message, ...inside)
+      seeRun(place)
+      place.report(message, ...inside)
     },
   }
   const tally = (): Tally => ({

@@ -46,6 +46,8 @@ export type Profile = {
   /** As a sentence names it: "GitHub code scanning". */
   readonly name: string
   readonly limits: LogLimits
+  /** Advice of the specification (ids of rules) that has no object here, since this consumer has a convention for it. */
+  readonly settled: readonly string[]
   /** The consumer's own page on SARIF. */
   readonly document: Source
   readonly open: (context: ProfileContext) => OpenProfile

@@ -6,7 +6,8 @@ import type { Outcome, Profile, ProfileContext, Source } from './contract.ts'
  * `short`: how sentences and the `section` of its defects name the consumer. `schemaCheck`: where it says that it checks
  * logs by the schema; `schemaRules`: those of the schema layer that it checks, all if it does not say.
  */
-export type Definition = Omit<Profile, 'open'> & {
+export type Definition = Omit<Profile, 'open' | 'settled'> & {
+  readonly settled?: readonly string[]
   readonly short: string
   readonly schemaCheck?: Source
   readonly schemaRules?: readonly string[]
@@ -41,12 +42,13 @@ const basicEffects = (
 
 /** A profile from its limits and rules. */
 export const defineProfile = (definition: Definition): Profile => {
-  const { id, name, limits, document, short, rules } = definition
+  const { id, name, limits, document, short, rules, settled = [] } = definition
   return {
     id,
     name,
     limits,
     document,
+    settled,
     open: (context) => {
       const opened = rules(context).map((rule) => openRule(rule, short))
       return {

@@ -3,7 +3,7 @@ import type { Loose } from '../walk/index.ts'
 import type { Rule } from './rule.ts'
 
 /** All but the last component of an id; null where it has one only, which names no category. */
-const categoryOf = ({ id = '' }: Loose<RunAutomationDetails>): string | null => {
+export const categoryOf = ({ id = '' }: Loose<RunAutomationDetails>): string | null => {
   const cut = id.lastIndexOf('/')
   return cut < 0 ? null : id.slice(0, cut)
 }

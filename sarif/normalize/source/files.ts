@@ -1,4 +1,4 @@
-import { type LineHashes, lineHashes } from '../../fingerprint/line-hash.ts'
+import { type LineHashes, lineHashesOfFile } from '../../fingerprint/line-hash.ts'
 import { readSourceText, type SourceText } from './source-text.ts'
 
 /** The snapshot's files as the normalizer needs them. `find` gives null for a path that is not in it. */
@@ -19,10 +19,7 @@ export const openSourceCache = (files: SourceFiles): SourceCache => {
   return {
     files,
     text,
-    hashes: once((path) => {
-      const source = text(path)
-      return source === null ? null : lineHashes(source.text)
-    }),
+    hashes: once((path) => (files.find(path) === null ? null : lineHashesOfFile(files.read(path)))),
   }
 }
 

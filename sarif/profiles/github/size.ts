@@ -1,44 +1,24 @@
 import type { ConsumerRule } from '../consumer-rule.ts'
+import type { LogSize } from '../contract.ts'
 import { thousands } from '../words.ts'
-import { kept, refusedOver, support } from './limits.ts'
+import { gzipBytes, sources } from './limits.ts'
 
-export const sizeRules: readonly ConsumerRule[] = [
-  {
-    id: 'github/results-kept',
-    effect: 'cuts',
-    what: 'results',
-    requirement: `A run has at most ${thousands(kept.resultsPerRun)} results; of more, those of the highest severity are kept.`,
-    remedy: 'Split the log: assay split --profile github.',
-    source: support,
-    sentence: (tally) => `GitHub keeps ${thousands(tally.kept)} of ${thousands(tally.of)} results of ${tally.runs}.`,
-    perLog: (count) => ({
-      enter: {
-        run: ({ results }, visit) => {
-          const of = results?.length ?? 0
-          if (of <= kept.resultsPerRun || of > refusedOver.resultsPerRun) return
-          const loss = { kept: kept.resultsPerRun, of }
-          count.loses(visit, loss, `The run has ${thousands(of)} results.`, 'results')
-        },
+/** Uploads are gzipped; a log that is small enough without was not measured. */
+export const sizeRule = (size: LogSize): ConsumerRule => ({
+  id: 'github/size',
+  effect: 'refuses',
+  what: 'log',
+  requirement: `The log, gzipped, has at most ${thousands(gzipBytes)} bytes.`,
+  remedy: 'Split the log: assay split --profile github.',
+  source: sources.tooLarge,
+  sentence: () => `GitHub refuses the log: gzipped, it has ${thousands(size.gzipBytes ?? 0)} bytes.`,
+  perLog: (count) => ({
+    enter: {
+      sarifLog: (_, visit) => {
+        const gzipped = size.gzipBytes ?? 0
+        if (gzipped > gzipBytes)
+          count.loses(visit, { kept: 0, of: 1 }, `Gzipped, the log has ${thousands(gzipped)} bytes.`)
       },
-    }),
-  },
-  {
-    id: 'github/results-refused',
-    effect: 'refuses',
-    what: 'runs',
-    requirement: `A run has at most ${thousands(refusedOver.resultsPerRun)} results.`,
-    remedy: 'Split the log: assay split --profile github.',
-    source: support,
-    sentence: ({ of, runs }) =>
-      `GitHub refuses the log: ${thousands(of)} results in ${runs}, more than ${thousands(refusedOver.resultsPerRun)} in one.`,
-    perLog: (count) => ({
-      enter: {
-        run: ({ results }, visit) => {
-          const of = results?.length ?? 0
-          if (of > refusedOver.resultsPerRun)
-            count.loses(visit, { kept: 0, of }, `The run has ${thousands(of)} results.`, 'results')
-        },
-      },
-    }),
-  },
-]
+    },
+  }),
+})

@@ -91,3 +91,83 @@ describe('the library', () => {
     await expect(validate('{}', { profile: 'gitbub' })).rejects.toThrow('There is no profile "gitbub".')
   })
 })
+
+const inTerraform = (uri: string, base?: string) => ({
+  ruleId: 'T1',
+  ruleIndex: 0,
+  message: { text: 'A port is open to all.' },
+  locations: [
+    {
+      physicalLocation: {
+        artifactLocation: { uri, ...(base === undefined ? {} : { uriBaseId: base }) },
+        region: { startLine: 3, startColumn: 1, endLine: 5, endColumn: 2 },
+      },
+    },
+  ],
+})
+const logOf = (...results: readonly unknown[]): string =>
+  JSON.stringify({
+    $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'Ports',
+            version: '1.0.0',
+            rules: [
+              { id: 'T1', shortDescription: { text: 'S.' }, fullDescription: { text: 'F.' }, help: { text: 'H.' } },
+            ],
+          },
+        },
+        columnKind: 'utf16CodeUnits',
+        results,
+      },
+    ],
+  })
+
+describe('the address of a fetched module as a location (aquasecurity/trivy#5003)', () => {
+  const module = 'git::https:/host.example/team/module?ref=4f2a/ports.tf'
+
+  test('is a URI, which GitHub refuses by its scheme', async () => {
+    const path = file('a.sarif', logOf(inTerraform('ports.tf'), inTerraform(module)))
+    expect((await run([path], { profile: 'oasis' })).valid).toBe(true)
+    const outcome = await run([path])
+    expect(outcome.valid).toBe(false)
+    const errors = report(outcome).files[0]?.defects.filter(({ level }) => level === 'error')
+    expect(errors).toMatchObject([
+      {
+        ruleId: 'github/uri-scheme',
+        section: 'GitHub',
+        pointer: '/runs/0/results/1/locations/0/physicalLocation/artifactLocation/uri',
+        message: 'The URI has the scheme "git", but a checkout has "file".',
+      },
+    ])
+  })
+
+  test('with a base is invalid by the specification already', async () => {
+    const outcome = await run([file('a.sarif', logOf(inTerraform(module, 'ROOT')))], { profile: 'oasis' })
+    expect(report(outcome).files[0]?.defects.filter(({ level }) => level === 'error')).toMatchObject([
+      { section: '3.4.4' },
+    ])
+  })
+})
+
+describe('a line hash of its own (codacy/codacy-analysis-cli-action#123)', () => {
+  test('is one warning with the hash that GitHub computes, where the sources are given', async () => {
+    file('ports.tf', 'a\nb\nport {\n  open = true\n}\n')
+    const right = 'f5feb4986c9444a5:1'
+    const withHash = (value: string) => ({
+      ...inTerraform('ports.tf'),
+      partialFingerprints: { primaryLocationLineHash: value },
+    })
+    const log = file('a.sarif', logOf(withHash(right), withHash('0c9a55e1'), inTerraform('ports.tf')))
+    const outcome = await run([log], { source: folder })
+    expect(outcome.valid).toBe(true)
+    expect(report(outcome).files[0]?.counts).toMatchObject({ error: 0, warning: 1 })
+    expect(report(outcome).files[0]?.defects[0]).toMatchObject({
+      pointer: '/runs/0/results/1/partialFingerprints/primaryLocationLineHash',
+      message: `The line hash is "0c9a55e1"; GitHub computes "${right}".`,
+    })
+  })
+})

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { profileHelp } from '../../../cli/validate/options.ts'
-import { profileRequirements, profiles } from '../../../sarif/index.ts'
+import { profileRequirements, profiles, requirements } from '../../../sarif/index.ts'
 import { judge } from './judge.ts'
 
 describe('the registry of profiles', () => {
@@ -21,6 +21,13 @@ describe('the registry of profiles', () => {
     },
   )
 })
+
+test.each(profiles.flatMap(({ id, settled }) => settled.map((rule) => [id, rule] as const)))(
+  '%s settles advice, not a duty: %s',
+  (_, rule) => {
+    expect(requirements().find(({ id }) => id === rule)?.level).toBe('warning')
+  },
+)
 
 describe('a log that no consumer can read', () => {
   test.each(profiles.map(({ id }) => id))('is refused by %s', (id) => {

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { judge } from '../judge.ts'
+import { result } from './clean.ts'
 
-const result = { ruleId: 'S1', message: { text: 'Found.' } }
+const one = result()
+
 const logWith = (...results: readonly number[]) => ({
   version: '2.1.0',
-  runs: results.map((count) => ({
-    tool: { driver: { name: 'Gauge' } },
-    results: Array.from({ length: count }, () => result),
+  runs: results.map((count, index) => ({
+    tool: { driver: { name: `Gauge ${index}` } },
+    results: Array.from({ length: count }, () => one),
   })),
 })
 const sizes = (log: unknown) =>
