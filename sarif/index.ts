@@ -20,6 +20,7 @@ export {
   profiles,
   verdictOf,
 } from './profiles/index.ts'
+export { type Repaired, type RepairOptions, type Replayed, repairBytes, replayLedger } from './repair/index.ts'
 export { levelOf, ruleIdOf } from './result-level.ts'
 export { type Rule, rules as specificationRules } from './rules/index.ts'
 export { type Look, type SourceTree, sourceRequirements, sourceRules } from './source/index.ts'

@@ -5,6 +5,8 @@ import { pathToFileURL } from 'node:url'
 const reports = {
   audit: 'AuditReport',
   prepare: 'PrepareReport',
+  repair: 'RepairReport',
+  'repair-ledger': 'RepairLedger',
   rules: 'RulesReport',
   vet: 'VetReport',
   validate: 'ValidateReport',

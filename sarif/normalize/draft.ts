@@ -6,11 +6,13 @@ import type { SarifLog } from '../../schemas/sarif/index.ts'
 export type Path = readonly (string | number)[]
 
 /** A log under change: every write is done and recorded in one call, so that the ledger cannot miss one. */
-export type Draft = {
-  readonly log: SarifLog
+export type Draft<T = SarifLog> = {
+  readonly log: T
   /** Adds a member or appends to an array, or replaces what is there. Writing an equal scalar changes and records nothing. */
   readonly set: (path: Path, value: unknown) => void
   readonly remove: (path: Path) => void
+  /** Takes many elements out of an array in one go, as `remove` from the last to the first would. */
+  readonly removeItems: (array: Path, indices: ReadonlySet<number>) => void
   /** Moves an array element; `to` counts in the array without the element (RFC 6902 §4.4). */
   readonly move: (array: Path, from: number, to: number) => void
   /** Ends a step: what was recorded since the last one. */
@@ -18,7 +20,7 @@ export type Draft = {
 }
 
 /** Starts from a deep copy; the log that is handed in stays as it is. */
-export const openDraft = (before: SarifLog): Draft => {
+export const openDraft = <T = SarifLog>(before: T): Draft<T> => {
   const log = copy(before)
   let patch: PatchOperation[] = []
   return {
@@ -36,6 +38,14 @@ export const openDraft = (before: SarifLog): Draft => {
       patch.push({ op: 'remove', path: pointer(path) })
       if (Array.isArray(parent)) parent.splice(Number(key), 1)
       else delete parent[key]
+    },
+    removeItems: (array, indices) => {
+      const items = valueAt(log, array) as unknown[]
+      for (const index of [...indices].sort((a, b) => b - a))
+        patch.push({ op: 'remove', path: pointer([...array, index]) })
+      const kept = items.filter((_, index) => !indices.has(index))
+      items.length = 0
+      for (const item of kept) items.push(item)
     },
     move: (array, from, to) => {
       const items = valueAt(log, array) as unknown[]

@@ -1,5 +1,6 @@
 export { applyPatch } from './apply-patch.ts'
 export type { NormalizeOptions } from './contract.ts'
+export { type Draft, openDraft } from './draft.ts'
 export { normalize } from './normalize.ts'
 export { escapeMessage } from './processors/messages.ts'
 export type { SourceFiles } from './source/files.ts'

@@ -14,7 +14,7 @@ const hashLengths: Readonly<Record<string, number>> = {
 }
 
 /** The registered name that a name misspells (`sha256`, `SHA_1`), or null. */
-const misspelt = (name: string): string | null => {
+export const registeredHashName = (name: string): string | null => {
   const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
   if (name.toLowerCase() in hashLengths) return null
   return Object.keys(hashLengths).find((known) => bare(known) === bare(name)) ?? null
@@ -30,7 +30,7 @@ export const artifactHashRules: readonly Rule[] = [
     enter: {
       artifact: ({ hashes = {} }, { report }) => {
         for (const name of Object.keys(hashes)) {
-          const known = misspelt(name)
+          const known = registeredHashName(name)
           if (known) report(`The hash function "${name}" is registered as "${known}".`, 'hashes', name)
         }
       },
@@ -62,7 +62,7 @@ export const artifactHashRules: readonly Rule[] = [
     enter: {
       artifact: ({ hashes = {} }, { report }) => {
         for (const name of Object.keys(hashes))
-          if (!(name.toLowerCase() in hashLengths) && misspelt(name) === null)
+          if (!(name.toLowerCase() in hashLengths) && registeredHashName(name) === null)
             report(`The hash function "${name.slice(0, 60)}" is not registered.`, 'hashes', name)
       },
     },

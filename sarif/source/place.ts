@@ -40,7 +40,8 @@ const decoded = (reference: string): string | null => {
   }
 }
 
-const belowRoot = (uri: string, rootUri: string | null): string | null => {
+/** The path of a file URI below a root that ends in a slash, decoded; null where it does not surely lead there. */
+export const belowRoot = (uri: string, rootUri: string | null): string | null => {
   const path = pathOfFileUri(uri)
   const root = rootUri === null ? null : pathOfFileUri(rootUri)
   if (path === null || root === null) return null

@@ -9,7 +9,11 @@ const nullable: Partial<Record<Kind, readonly string[]>> = {
 const proseRoles = new Set<unknown>(['conversionSource', 'externalPropertyFile', 'repositoryRoot'])
 
 /** §3.14.23, §3.20.3-4 and §3.24.6 allow in words what the official schema refuses. */
-export const isAllowedByProse = ({ ruleId, inside }: Explained, kind: Kind, value: unknown): boolean => {
+export const isAllowedByProse = (
+  { ruleId, inside }: Pick<Explained, 'ruleId' | 'inside'>,
+  kind: Kind,
+  value: unknown,
+): boolean => {
   const [property] = inside
   if (ruleId === 'schema/type' && value === null && inside.length === 1)
     return (nullable[kind] ?? []).includes(String(property))

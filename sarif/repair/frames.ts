@@ -1,0 +1,42 @@
+import { validators } from '../../schemas/generated/sarif-validator.js'
+import type { Kind, SarifObjects } from '../../schemas/sarif/index.ts'
+import { type RunTables, tablesOf } from '../rules/tables.ts'
+import { type Frame, isObject, type Loose, pushHeld } from '../walk/index.ts'
+
+const topOf = (log: unknown): Frame[] =>
+  isObject(log) ? [{ kind: 'sarifLog', object: log, parent: null, property: '', key: null }] : []
+
+/** Every SARIF object of a decoded log, in document order; none where the log is no object. */
+export const framesIn = (log: unknown): Generator<Frame> => framesFrom(topOf(log))
+
+/** An object and every object below it. */
+export const framesBelow = (frame: Frame): Generator<Frame> => framesFrom([frame])
+
+function* framesFrom(open: Frame[]): Generator<Frame> {
+  for (let frame = open.pop(); frame; frame = open.pop()) {
+    yield frame
+    pushHeld(frame, open)
+  }
+}
+
+/** An object as its kind, of a log that only holds what is well-typed. */
+export const asKind = <K extends Kind>(frame: Frame, kind: K): Loose<SarifObjects[K]> | null =>
+  // The walk gives each object the kind under which its definition names it.
+  frame.kind === kind ? (frame.object as Loose<SarifObjects[K]>) : null
+
+/** The runs of a log with what is looked up in each. */
+export function* runsIn(log: unknown): Generator<{ readonly frame: Frame; readonly tables: RunTables }> {
+  const held: Frame[] = []
+  for (const top of topOf(log)) pushHeld(top, held)
+  for (const frame of held.reverse()) {
+    const run = asKind(frame, 'run')
+    if (run !== null) yield { frame, tables: tablesOf(run) }
+  }
+}
+
+/** Whether an object may lack one of its members. */
+export const isOptional = (frame: Frame, name: string): boolean => {
+  const { [name]: _, ...others } = frame.object as Readonly<Record<string, unknown>>
+  const check = validators[frame.kind]
+  return check(others) || !(check.errors ?? []).some(({ params }) => params['missingProperty'] === name)
+}

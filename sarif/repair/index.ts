@@ -1,0 +1,3 @@
+export type { RepairOptions } from './contract.ts'
+export { type Repaired, repairBytes } from './repair.ts'
+export { type Replayed, replayLedger } from './replay.ts'

@@ -1,0 +1,21 @@
+import { lookUp, ruleOf } from '../../rules/rule-reference.ts'
+import { pathOf } from '../../walk/index.ts'
+import { answering, type Mend } from '../contract.ts'
+import { asKind, framesBelow, runsIn } from '../frames.ts'
+
+export const ruleIds: Mend = {
+  id: 'rule-ids',
+  reason: 'A result says the id of its rule (§3.27.5): that of the rule at its index.',
+  answers: answering('result/no-rule-id'),
+  apply: (draft, { log }) => {
+    for (const { frame: top, tables } of runsIn(log)) {
+      for (const frame of framesBelow(top)) {
+        const result = asKind(frame, 'result')
+        if (!result || result.ruleId !== undefined || result.rule?.id !== undefined) continue
+        const found = lookUp(ruleOf(result), 'rules', tables)
+        if (typeof found !== 'string' && found.found.id !== undefined)
+          draft.set(pathOf(frame, 'ruleId'), found.found.id)
+      }
+    }
+  },
+}
