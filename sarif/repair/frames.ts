@@ -1,10 +1,9 @@
 import { validators } from '../../schemas/generated/sarif-validator.js'
 import type { Kind, SarifObjects } from '../../schemas/sarif/index.ts'
 import { type RunTables, tablesOf } from '../rules/tables.ts'
-import { type Frame, isObject, type Loose, pushHeld } from '../walk/index.ts'
+import { type Frame, isObject, type Loose, pushHeld, rootFrame } from '../walk/index.ts'
 
-const topOf = (log: unknown): Frame[] =>
-  isObject(log) ? [{ kind: 'sarifLog', object: log, parent: null, property: '', key: null }] : []
+const topOf = (log: unknown): Frame[] => (isObject(log) ? [rootFrame(log)] : [])
 
 /** Every SARIF object of a decoded log, in document order; none where the log is no object. */
 export const framesIn = (log: unknown): Generator<Frame> => framesFrom(topOf(log))

@@ -1,12 +1,11 @@
 import type { LedgerStep } from '../../schemas/records/index.ts'
 import type { Path } from '../decode/index.ts'
 import { openDraft } from '../normalize/index.ts'
-import { collectDefects } from '../validate/defects.ts'
 import { validateLog } from '../validate/index.ts'
-import { checkSchema } from '../validate/schema.ts'
 import { pointerOf } from '../walk/index.ts'
 import type { Mend, RepairOptions } from './contract.ts'
 import { mends } from './registry.ts'
+import { usableOf } from './usable.ts'
 
 export type Mended = {
   readonly log: unknown
@@ -34,7 +33,7 @@ export const mendLog = (before: unknown, options: RepairOptions): Mended => {
     const known = steps.length
     reasons.clear()
     for (const { id, reason, apply } of dueOf(draft.log, options)) {
-      const { usable } = checkSchema(draft.log, collectDefects(0))
+      const usable = usableOf(draft.log)
       if (usable === null) break
       apply(draft, { ...options, log: usable, leave })
       const step = draft.takeStep(id, reason)
