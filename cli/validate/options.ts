@@ -9,6 +9,7 @@ export const profileHelp = {
   github: 'what GitHub code scanning refuses, cuts, drops or ignores',
   gitlab: 'what GitLab does with a SARIF report: refusals, limits, results that it skips or merges',
   sonarqube: 'what SonarQube imports: runs and results that it drops, places that it loses',
+  'azure-devops': 'what GitHub Advanced Security for Azure DevOps asks of a log',
 } as const
 export type ProfileName = keyof typeof profileHelp
 
