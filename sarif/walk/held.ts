@@ -41,3 +41,12 @@ const pushArray = (items: readonly unknown[], { kind, parent, property, depth }:
     if (isObject(object)) into.push({ kind, object, parent, property, key, depth })
   }
 }
+
+/** An object and all that it holds, in document order. */
+export function* framesOf(root: Frame): Generator<Frame> {
+  const open = [root]
+  for (let frame = open.pop(); frame; frame = open.pop()) {
+    yield frame
+    pushHeld(frame, open)
+  }
+}

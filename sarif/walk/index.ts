@@ -1,5 +1,5 @@
 export { canonicalKey } from './canonical-key.ts'
 export { isElsewhere, putElsewhere } from './elsewhere.ts'
 export { type Frame, pathOf, pointerOf, rootFrame, valueAt, within } from './frame.ts'
-export { isObject, pushHeld } from './held.ts'
+export { framesOf, isObject, pushHeld } from './held.ts'
 export type { Loose } from './loose.ts'

@@ -1,0 +1,2 @@
+export type { Merged, MergeInput } from './contract.ts'
+export { mergeLogs } from './merge.ts'

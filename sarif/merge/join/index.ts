@@ -1,0 +1,2 @@
+export { type Group, groupRuns } from './group.ts'
+export { joinRuns } from './joined.ts'
