@@ -32,6 +32,7 @@ Examples:
   assay audit ~/src                    may these repositories use the analyzers and rules that they use
   assay prepare .                      fetch the crates that a vet of Rust needs
   assay validate a.sarif               is this log valid SARIF 2.1.0
+  assay merge out --out all.sarif      the runs of many logs in one
   assay doctor                         what is installed, and what the sandbox stops
 
 Exit codes: 0 pass, 1 fail, 2 usage or configuration, 3 incomplete, 4 a fault of Assay itself.`

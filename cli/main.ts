@@ -1,6 +1,7 @@
 import { registerAudit } from './audit/index.ts'
 import { runCommandLine } from './command-line.ts'
 import { registerDoctor } from './doctor.ts'
+import { registerMerge } from './merge.ts'
 import { registerPrepare } from './prepare/index.ts'
 import { registerRules } from './rules/index.ts'
 import { registerRuns } from './runs.ts'
@@ -13,6 +14,7 @@ void runCommandLine([
   registerAudit,
   registerPrepare,
   registerValidate,
+  registerMerge,
   registerDoctor,
   registerRules,
   registerRuns,

@@ -2,6 +2,8 @@ export { adopt, uriOfLocation } from './adopt/index.ts'
 export { decodeJson, locate, type Path, placesOf } from './decode/index.ts'
 export { houseFingerprint } from './fingerprint/house.ts'
 export { type LineHashes, lineHashes } from './fingerprint/line-hash.ts'
+export { logText } from './log-text.ts'
+export { type Merged, mergeLogs } from './merge/index.ts'
 export {
   applyPatch,
   type Coordinates,

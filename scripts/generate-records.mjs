@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 
 const reports = {
   audit: 'AuditReport',
+  merge: 'MergeReport',
   prepare: 'PrepareReport',
   repair: 'RepairReport',
   'repair-ledger': 'RepairLedger',

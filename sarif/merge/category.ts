@@ -6,8 +6,6 @@ export const partsOfId = (id = ''): { readonly category: string; readonly last: 
   return { category: id.slice(0, Math.max(0, cut)), last: id.slice(cut + 1) }
 }
 
-export const idOf = (category: string, last: string): string => (category === '' ? last : `${category}/${last}`)
-
 /**
  * The details of a run that goes into a category below its own: the component is put before the last one, so that the
  * category stays the same from one analysis to the next. correlationGuid stood for the old category (§3.17.5).

@@ -1,0 +1,106 @@
+import { setImmediate } from 'node:timers/promises'
+import { AssayError } from '../../lib/errors.ts'
+import { printable } from '../../lib/printable.ts'
+import type { FileValidation } from '../../schemas/records/index.ts'
+import type { SarifLog } from '../../schemas/sarif/index.ts'
+import { onInterrupt } from '../interrupt.ts'
+import type { Io } from '../io.ts'
+import { openStatusLine } from '../progress.ts'
+import { bounded } from '../validate/bounded.ts'
+import { type Input, inputsOf } from '../validate/inputs.ts'
+import { openChecker } from '../validate/off-thread.ts'
+import type { ValidateIo } from '../validate/options.ts'
+import { prettyFile } from '../validate/pretty.ts'
+import { uriOfName } from '../validate/uri-of-name.ts'
+
+/** `log` is null where the log is invalid; `pretty` says why, for a person. */
+export type ReadLog = {
+  readonly name: string
+  readonly validation: FileValidation
+  readonly log: SarifLog | null
+  readonly pretty: string
+  /** Whether an integer of the log is larger than a double holds exactly. */
+  readonly hasInexact: boolean
+}
+
+/** How a long piece of work shows itself and is ended. `step` names what comes next and lets a waiting Ctrl-C in. */
+export type Work = { readonly signal: AbortSignal; readonly step: (what: string) => Promise<void> }
+
+const progressAfterMs = 1_000
+
+/** Runs `work` with a status line from a second on and Ctrl-C heard. */
+export const withProgress = async <T>(io: Io, work: (work: Work) => Promise<T>): Promise<T> => {
+  const interrupt = onInterrupt()
+  const status = { now: 'looking for logs' }
+  const line = openStatusLine(io, () => status.now, progressAfterMs)
+  try {
+    return await work({
+      signal: interrupt.signal,
+      step: async (what) => {
+        status.now = what
+        await setImmediate()
+        interrupt.signal.throwIfAborted()
+      },
+    })
+  } finally {
+    line.close()
+    interrupt.release()
+  }
+}
+
+const decode = (bytes: Uint8Array): SarifLog =>
+  // The validator has just read these bytes and found no error.
+  JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as SarifLog
+
+/** Every log that the arguments name, checked, in order. Throws `usage/unreadable` with all that cannot be read. */
+export const readLogs = async (
+  files: readonly string[],
+  io: ValidateIo,
+  { signal, step }: Work,
+): Promise<readonly ReadLog[]> => {
+  const checker = openChecker({})
+  const problems: AssayError[] = []
+  const attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await work()
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof AssayError)) throw error
+      problems.push(error)
+      return null
+    }
+  }
+  const one = async (input: Input): Promise<ReadLog> => {
+    await step(`reading ${printable(input.name)}`)
+    const read = await input.read()
+    await step(`checking ${printable(input.name)}`)
+    const { bytes, checked } = await checker.check(read, signal)
+    const { validation, ruleCounts } = bounded(checked)
+    return {
+      name: input.name,
+      validation: { uri: uriOfName(input.name), ...validation },
+      log: validation.valid ? decode(bytes) : null,
+      pretty: validation.valid ? '' : prettyFile(input.name, { validation, ruleCounts }, bytes, io.paint),
+      hasInexact: (ruleCounts['bytes/number-inexact'] ?? 0) > 0,
+    }
+  }
+  const logs: ReadLog[] = []
+  const wake = (): void => void io.stdin.destroy()
+  signal.addEventListener('abort', wake, { once: true })
+  try {
+    for (const argument of files)
+      for (const input of (await attempt(() => inputsOf(argument, io.stdin))) ?? []) {
+        const log = await attempt(() => one(input))
+        if (log) logs.push(log)
+      }
+  } finally {
+    signal.removeEventListener('abort', wake)
+    checker.close()
+  }
+  const [first] = problems
+  if (first)
+    throw new AssayError('usage/unreadable', problems.map(({ message }) => message).join('\n'), {
+      remedy: first.remedy,
+    })
+  return logs
+}
