@@ -14,16 +14,20 @@ export const completion = (of: Joining, lists: JoinedLists): ((frame: Frame) => 
   const calls = run.invocations?.length ?? 0
   const needsCall = calls === 1 && lists.list('invocations').length > 1
   const components = new Map(componentsOf(run))
-  const grown = new Map<string, boolean>()
-  const hasGrown = ({ component, list }: Named): boolean => {
+  const changed = new Map<string, boolean>()
+  /** Whether a list is not as it was, so that an id may lead to another first of its name. */
+  const hasChanged = ({ component, list }: Named): boolean => {
     const name = `${component}/${list}`
-    const own = components.get(component)?.[list]?.length ?? 0
-    const now = grown.get(name) ?? lists.descriptors(lists.component(of, component), list).length !== own
-    grown.set(name, now)
+    const own = components.get(component)?.[list] ?? []
+    const now =
+      changed.get(name) ??
+      (lists.descriptors(lists.component(of, component), list).length !== own.length ||
+        own.some((_, index) => lists.descriptor(of, { component, list, index }) !== index))
+    changed.set(name, now)
     return now
   }
   const mustSay = (found: ReturnType<typeof references.rule>): found is Named =>
-    isNamed(found) && found.by !== 'index' && hasGrown(found)
+    isNamed(found) && found.by !== 'index' && hasChanged(found)
 
   const ofResult = (result: Result): Result => {
     const found = references.rule(result)

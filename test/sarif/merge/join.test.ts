@@ -51,6 +51,12 @@ describe('rules', () => {
     ])
   })
 
+  test('of one id in another order are named by position too', () => {
+    const of = (...rules: readonly ReportingDescriptor[]) => log({ ...withRules(...rules), results: [result('One.')] })
+    const run = only(join(of(warning, error), of(error, warning)))
+    expect(run.results?.map((one) => levelOf(run, one))).toEqual(['warning', 'error'])
+  })
+
   test('that refer to rules which differ are not equal', () => {
     const from = { id: 'F', relationships: [{ target: { id: 'R', index: 1 } }] }
     const run = only(join(log(withRules(from, warning)), log(withRules(from, error))))
