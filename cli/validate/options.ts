@@ -10,6 +10,7 @@ export const profileHelp = {
   gitlab: 'what GitLab does with a SARIF report: refusals, limits, results that it skips or merges',
   sonarqube: 'what SonarQube imports: runs and results that it drops, places that it loses',
   'azure-devops': 'what GitHub Advanced Security for Azure DevOps asks of a log',
+  defectdojo: 'what DefectDojo imports: logs that it fails on, findings that it merges',
 } as const
 export type ProfileName = keyof typeof profileHelp
 

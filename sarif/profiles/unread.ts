@@ -25,7 +25,7 @@ export const unreadKind = ({ id, short, source }: Reader): ConsumerRule =>
 export const unreadSuppressions = ({ id, short, source }: Reader): ConsumerRule =>
   resultRule(
     {
-      id: `${id}/suppressed`,
+      id: `${id}/suppressions`,
       effect: 'ignores',
       requirement: `No result is suppressed, for ${short} does not read "suppressions".`,
       remedy: 'Leave out what is suppressed, or close it there.',
@@ -40,7 +40,7 @@ export const unreadSuppressions = ({ id, short, source }: Reader): ConsumerRule 
 
 /** A consumer that reads the first location of a result alone. */
 export const unreadLocations = ({ id, short, source }: Reader): ConsumerRule => ({
-  id: `${id}/more-locations`,
+  id: `${id}/further-locations`,
   effect: 'ignores',
   what: 'locations of results',
   requirement: `A result has one location: ${short} reads the first.`,
@@ -66,7 +66,7 @@ export const unreadLocations = ({ id, short, source }: Reader): ConsumerRule => 
 
 /** A consumer that takes every relative reference for one from its own root. */
 export const unreadBases = ({ id, short, source }: Reader): ConsumerRule => ({
-  id: `${id}/base-uris`,
+  id: `${id}/uri-bases`,
   effect: 'ignores',
   what: 'base URIs',
   requirement: `Relative URIs start at the root of the project, for ${short} does not read originalUriBaseIds.`,
@@ -86,7 +86,7 @@ export const unreadBases = ({ id, short, source }: Reader): ConsumerRule => ({
 
 /** A consumer that takes an analysis that broke off for a whole one. */
 export const unreadFailure = ({ id, short, source }: Reader): ConsumerRule => ({
-  id: `${id}/failed-invocation`,
+  id: `${id}/unsuccessful`,
   effect: 'ignores',
   what: 'failed invocations',
   requirement: `Every invocation was successful, for ${short} does not read executionSuccessful.`,

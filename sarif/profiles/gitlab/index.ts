@@ -10,6 +10,8 @@ export const gitlab = defineProfile({
   short: 'GitLab',
   document: manual,
   schemaCheck: manual,
+  // A path from the root of the project is what it wants.
+  settled: ['artifact-location/no-base'],
   limits: { runs: most.runs, resultsPerRun: most.resultsPerRun, rulesPerRun: most.rulesPerRun },
   rules: ({ size }) => [...sizeRules(size), ...fateRules(), ...shownRules],
 })

@@ -66,7 +66,7 @@ describe('what GitLab does not read', () => {
   test('locations after the first', () => {
     const [place] = result(1)['locations'] as readonly unknown[]
     const more = [1, 2, 3].map((id) => ({ ...(place as object), id }))
-    expect(effectOf(judged([result(1), result(2, { locations: more })]), 'gitlab/more-locations')).toMatchObject({
+    expect(effectOf(judged([result(1), result(2, { locations: more })]), 'gitlab/further-locations')).toMatchObject({
       effect: 'ignores',
       level: 'note',
       kept: 2,
@@ -89,7 +89,7 @@ describe('what GitLab does not read', () => {
 
   test('that the analysis failed', () => {
     const invocations = [{ executionSuccessful: true }, { executionSuccessful: false }]
-    expect(effectOf(judged([result(1)], { invocations }), 'gitlab/failed-invocation')).toMatchObject({
+    expect(effectOf(judged([result(1)], { invocations }), 'gitlab/unsuccessful')).toMatchObject({
       effect: 'ignores',
       level: 'note',
       at: ['/runs/0/invocations/1/executionSuccessful'],

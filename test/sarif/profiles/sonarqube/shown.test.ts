@@ -132,9 +132,9 @@ describe('what SonarQube does not read', () => {
   const [place] = result(1)['locations'] as readonly object[]
 
   test.each([
-    ['locations after the first', 'more-locations', { locations: [place, { ...place, id: 1 }] }, '/locations'],
+    ['locations after the first', 'further-locations', { locations: [place, { ...place, id: 1 }] }, '/locations'],
     ['the kind', 'kind', { kind: 'pass' }, '/kind'],
-    ['suppressions', 'suppressed', { suppressions: [{ kind: 'inSource' }] }, '/suppressions'],
+    ['suppressions', 'suppressions', { suppressions: [{ kind: 'inSource' }] }, '/suppressions'],
     [
       'code flows',
       'code-flows',
@@ -153,7 +153,7 @@ describe('what SonarQube does not read', () => {
   test.each([
     [
       'base URIs',
-      'base-uris',
+      'uri-bases',
       { originalUriBaseIds: { ROOT: { uri: 'file:///w/' } } },
       '/originalUriBaseIds',
       'SonarQube does not read the base URI of run 1.',
@@ -167,7 +167,7 @@ describe('what SonarQube does not read', () => {
     ],
     [
       'that the analysis failed',
-      'failed-invocation',
+      'unsuccessful',
       { invocations: [{ executionSuccessful: false }] },
       '/invocations/0/executionSuccessful',
       'SonarQube takes run 1 for complete, though an invocation failed.',

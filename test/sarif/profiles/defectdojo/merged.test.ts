@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { effectOf, judge } from '../judge.ts'
+import { driver, log, logOf, result, runOf } from '../log.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+const merged = (inside: readonly Json[], more: Json = {}) =>
+  effectOf(judge('defectdojo', log(inside, more)), 'defectdojo/merged')
+const shared = (inside: readonly Json[]) => effectOf(judge('defectdojo', log(inside)), 'defectdojo/fingerprint-shared')
+const place = (uri: string, region: Json) => ({ physicalLocation: { artifactLocation: { uri }, region } })
+
+describe('findings that DefectDojo takes for one', () => {
+  test('have the same title, CWE, line, file and description', () => {
+    const found = judge(
+      'defectdojo',
+      log([result(1), result(1, { level: 'error' }), result(2), result(1, { message: { text: 'FOUND.' } })]),
+    )
+    expect(found.accepts).toBe(true)
+    expect(effectOf(found, 'defectdojo/merged')).toMatchObject({
+      effect: 'drops',
+      level: 'warning',
+      what: 'findings',
+      kept: 2,
+      of: 4,
+      at: ['/runs/0/results/1', '/runs/0/results/3'],
+      sentence:
+        'DefectDojo, where it deduplicates, keeps 2 of 4 findings: the others equal one in title, CWE, line, file and description.',
+    })
+  })
+
+  test('may be of two runs, and of two rules that say the same', () => {
+    const found = judge('defectdojo', logOf(runOf([result(1)]), runOf([result(1, { ruleId: 'S2' })])))
+    expect(effectOf(found, 'defectdojo/merged')?.kept).toBe(1)
+  })
+
+  test('may differ in columns', () => {
+    const [a, b] = [1, 9].map((startColumn) => result(1, { locations: [place('a.c', { startLine: 1, startColumn })] }))
+    expect(merged([a as Json, b as Json])?.kept).toBe(1)
+  })
+
+  test.each<[string, Json]>([
+    ['message', { message: { text: 'Another.' } }],
+    ['line', { locations: [place('src/a.c', { startLine: 2 })] }],
+    ['file', { locations: [place('src/b.c', { startLine: 1 })] }],
+    ['snippet', { locations: [place('src/a.c', { startLine: 1, snippet: { text: 'a' } })] }],
+    ['CWE', { properties: { cwe: 'CWE-79' } }],
+    ['CWE among taxa', { taxa: [{ id: '79', toolComponent: { name: 'CWE' } }] }],
+    ['code flow', { codeFlows: [{ threadFlows: [{ locations: [{ location: place('a.c', { startLine: 7 }) }] }] }] }],
+    ['rule, which has a name', { ruleId: 'S2' }],
+    ['rule, which is tagged with a CWE', { ruleId: 'S3' }],
+    ['rule, which has a description', { ruleId: 'S4' }],
+  ])('do not differ in their %s', (_, more) => {
+    const rules = [
+      { id: 'S1' },
+      { id: 'S2', name: 'Loop' },
+      { id: 'S3', properties: { tags: ['external/cwe/cwe-79'] } },
+      { id: 'S4', fullDescription: { text: 'Loops.' } },
+    ]
+    const one = result(1, { locations: [place('src/a.c', { startLine: 1 })] })
+    expect(merged([one, { ...one, ...more }], driver(rules))).toBeUndefined()
+  })
+
+  test('are as many as the locations of a result', () => {
+    const locations = [place('a.c', { startLine: 1 }), place('b.c', { startLine: 1 }), place('a.c', { startLine: 1 })]
+    expect(merged([result(1, { locations })])).toMatchObject({ kept: 2, of: 3, at: ['/runs/0/results/0'] })
+  })
+
+  test('are not those that are left out', () => {
+    expect(merged([result(1), result(1, { kind: 'pass' })])).toBeUndefined()
+  })
+})
+
+describe('one fingerprint on different findings', () => {
+  const marked = (line: number, fingerprint: string, name = 'hash/v1') =>
+    result(line, { partialFingerprints: { [name]: fingerprint } })
+
+  test('makes them one in 3.2.0 and earlier', () => {
+    const eleven = Array.from({ length: 11 }, (_, index) => marked(index + 1, 'requires login'))
+    const found = judge('defectdojo', log([...eleven, marked(99, 'other')]))
+    expect(found.accepts).toBe(true)
+    expect(effectOf(found, 'defectdojo/merged')).toBeUndefined()
+    expect(effectOf(found, 'defectdojo/fingerprint-shared')).toMatchObject({
+      effect: 'drops',
+      level: 'warning',
+      what: 'findings',
+      kept: 2,
+      of: 12,
+      at: Array.from({ length: 10 }, (_, index) => `/runs/0/results/${index + 1}/partialFingerprints`),
+      sentence:
+        'DefectDojo up to 3.2.0, where it deduplicates, keeps 2 of 12 findings: the others have the fingerprint of a different one. Since pull request 15817 it drops such fingerprints.',
+    })
+  })
+
+  test('on equal findings is told once, as equality', () => {
+    expect(shared([marked(1, 'a'), marked(1, 'a')])).toBeUndefined()
+  })
+
+  test('is that of the highest version of each method', () => {
+    const versions = (line: number, first: string, second: string) =>
+      result(line, { partialFingerprints: { 'hash/v1': first, 'hash/v2': second } })
+    expect(shared([versions(1, 'a', 'x'), versions(2, 'b', 'x')])?.kept).toBe(1)
+    expect(shared([versions(1, 'a', 'x'), versions(2, 'a', 'y')])).toBeUndefined()
+  })
+
+  test('is all partial ones together', () => {
+    const two = (line: number, other: string) => result(line, { partialFingerprints: { a: 'same', b: other } })
+    expect(shared([two(1, 'x'), two(2, 'y')])).toBeUndefined()
+    expect(shared([two(1, 'x'), two(2, 'x')])?.kept).toBe(1)
+  })
+
+  test('is the first of the whole ones, where there are any', () => {
+    const whole = (line: number, second: string) =>
+      result(line, { fingerprints: { a: 'same', b: second }, partialFingerprints: { c: `${line}` } })
+    expect(shared([whole(1, 'x'), whole(2, 'y')])).toMatchObject({ kept: 1, at: ['/runs/0/results/1/fingerprints'] })
+  })
+
+  test('is shared by the findings that the locations of a result become', () => {
+    const locations = [place('a.c', { startLine: 1 }), place('b.c', { startLine: 1 })]
+    expect(shared([{ ...marked(1, 'a'), locations }])).toMatchObject({ kept: 1, of: 2 })
+  })
+})
