@@ -16,11 +16,11 @@ export const toldOncePerRun = ({ checks, say, ...rule }: Told): ConsumerRule => 
     let lost = 0
     let of = 0
     let first: { readonly place: Place; readonly inside: readonly (string | number)[] } | null = null
-    const see: See = (isLost, { frame, report }, ...inside) => {
+    const see: See = (isLost, { frame, reportLater }, ...inside) => {
       of++
       if (!isLost) return
       lost++
-      first ??= { place: { frame, report }, inside }
+      first ??= { place: { frame, report: reportLater() }, inside }
     }
     return {
       enter: checks(see),

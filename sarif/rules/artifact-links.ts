@@ -41,9 +41,10 @@ const namesOf = (run: RunTables): Known => {
 }
 
 const isKnown = (location: Some, run: RunTables, { keys, isComplete }: Known): boolean => {
-  const absolute = resolveLocation(run.run.originalUriBaseIds ?? {}, location)
   // Names that cannot be resolved may mean the same artifact.
-  return keys.has(key(location)) || !isComplete || absolute === null || keys.has(absolute)
+  if (!isComplete || keys.has(key(location))) return true
+  const absolute = resolveLocation(run.run.originalUriBaseIds ?? {}, location)
+  return absolute === null || keys.has(absolute)
 }
 
 export const artifactLinkRules: readonly Rule[] = [

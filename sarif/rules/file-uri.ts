@@ -26,8 +26,12 @@ const onFile = (use: (text: string, visit: Visit) => string | null) =>
     if (what !== null) visit.report(what, ...inside)
   })
 
+// Two slashes, or a segment that starts with a dot, perhaps an escaped one.
+const suspicious = /\/\/|(?:^|\/)(?:\.|%2e)/i
+
 /** What is wrong with the segments of a relative reference below a file: base, or null. */
 const relativeFault = (uri: string, run: RunTables | null): string | null => {
+  if (!suspicious.test(uri)) return null
   // "./" is needed before a first segment with a colon (RFC 3986 §4.2).
   const segments = segmentsOf(uri.replace(/^\.\/(?=[^/]*:)/, ''))
   if (segments.includes('.')) return 'a "." segment'

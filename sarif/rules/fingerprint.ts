@@ -1,9 +1,21 @@
+import type { Location } from '../../schemas/sarif/index.ts'
+import type { Loose } from '../walk/index.ts'
 import type { Rule } from './rule.ts'
 import type { RunTables } from './tables.ts'
 
 /** The hashes of all artifacts of the run, in lower case. */
 const hashesOf = ({ run }: RunTables): ReadonlySet<string | undefined> =>
   new Set((run.artifacts ?? []).flatMap(({ hashes = {} }) => Object.values(hashes).map((hash) => hash?.toLowerCase())))
+
+const noUris: ReadonlySet<string | undefined> = new Set()
+const uriOf = ({ physicalLocation }: Loose<Location>): string | undefined => physicalLocation?.artifactLocation?.uri
+
+const urisOf = (locations: readonly Loose<Location>[]): { readonly has: (text: string) => boolean } => {
+  const [only] = locations
+  if (only === undefined) return noUris
+  const one = uriOf(only)
+  return locations.length === 1 ? { has: (text) => text === one } : new Set(locations.map(uriOf))
+}
 
 export const fingerprintRules: readonly Rule[] = [
   {
@@ -19,11 +31,13 @@ export const fingerprintRules: readonly Rule[] = [
           result: ({ partialFingerprints, ruleId, locations = [] }, { run, report }) => {
             if (!partialFingerprints) return
             hashes ??= run ? hashesOf(run) : new Set()
-            const uris = new Set(locations.map(({ physicalLocation }) => physicalLocation?.artifactLocation?.uri))
-            for (const [name, value] of Object.entries(partialFingerprints)) {
+            const uris = urisOf(locations)
+            for (const name of Object.keys(partialFingerprints)) {
+              const value = partialFingerprints[name]
               if (!value) continue
-              const isKnown = value === ruleId || uris.has(value) || hashes.has(value.toLowerCase())
-              if (isKnown) report('The log says this elsewhere.', 'partialFingerprints', name)
+              const isHash = hashes.size > 0 && hashes.has(value.toLowerCase())
+              if (value === ruleId || uris.has(value) || isHash)
+                report('The log says this elsewhere.', 'partialFingerprints', name)
             }
           },
         },

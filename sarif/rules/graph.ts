@@ -1,6 +1,6 @@
 import type { Graph, GraphTraversal, Result } from '../../schemas/sarif/index.ts'
 import { type Frame, type Loose, within } from '../walk/index.ts'
-import type { Rule, Visit, Visitors } from './rule.ts'
+import type { Report, Rule, Visit, Visitors } from './rule.ts'
 import { given, type RunTables } from './tables.ts'
 
 const repeats = () => {
@@ -96,7 +96,7 @@ export const graphRules: readonly Rule[] = [
       remedy: 'Add the node, or correct the id.',
       perRun: () => {
         let nodes = new Set<string>()
-        let edges: { readonly id: string; readonly report: Visit['report'] }[] = []
+        let edges: { readonly id: string; readonly report: Report }[] = []
         return {
           enter: {
             graph: () => {
@@ -106,9 +106,9 @@ export const graphRules: readonly Rule[] = [
             node: ({ id }) => {
               if (id !== undefined) nodes.add(id)
             },
-            edge: (edge, { report }) => {
+            edge: (edge, { reportLater }) => {
               const id = edge[end]
-              if (id !== undefined) edges.push({ id, report })
+              if (id !== undefined) edges.push({ id, report: reportLater() })
             },
           },
           leave: {

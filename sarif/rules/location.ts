@@ -1,8 +1,8 @@
 import { within } from '../walk/index.ts'
-import type { Rule, Visit } from './rule.ts'
+import type { Report, Rule } from './rule.ts'
 import { given } from './tables.ts'
 
-type Target = { readonly id: number; readonly report: Visit['report'] }
+type Target = { readonly id: number; readonly report: Report }
 
 export const locationIdRules: readonly Rule[] = [
   {
@@ -45,8 +45,8 @@ export const locationIdRules: readonly Rule[] = [
           location: ({ id }, { frame }) => {
             if (given(id) && within(frame, 'result')) ids.add(id)
           },
-          locationRelationship: ({ target }, { frame, report }) => {
-            if (target !== undefined && within(frame, 'result')) targets.push({ id: target, report })
+          locationRelationship: ({ target }, { frame, reportLater }) => {
+            if (target !== undefined && within(frame, 'result')) targets.push({ id: target, report: reportLater() })
           },
         },
         leave: {

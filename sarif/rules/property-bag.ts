@@ -3,6 +3,7 @@ import type { Rule } from './rule.ts'
 
 // Only what names a public classification itself; a tag of one's own may be any word.
 const classification = /^(?:external\/)?(?:cwe|capec|owasp|wasc|cert)[-/: ]/i
+const noTags: readonly string[] = []
 const withOffset = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?[+-](\d\d):?(\d\d)$/
 
 export const propertyBagRules: readonly Rule[] = [
@@ -14,10 +15,12 @@ export const propertyBagRules: readonly Rule[] = [
     remedy: 'Describe the classes in run.taxonomies, and name them in "taxa" or "relationships".',
     perRun: countedPerRun(
       (hit) => ({
-        propertyBag: ({ tags = [] }, visit) => {
-          const { kind } = visit.frame.parent ?? {}
+        propertyBag: ({ tags = noTags }, visit) => {
+          if (tags.length === 0) return
+          const kind = visit.frame.parent?.kind
+          if (kind !== 'result' && kind !== 'reportingDescriptor') return
           const index = tags.findIndex((tag) => tag.length < 200 && classification.test(tag))
-          if ((kind === 'result' || kind === 'reportingDescriptor') && index >= 0) hit(visit, 'tags', index)
+          if (index >= 0) hit(visit, 'tags', index)
         },
       }),
       (count) => `Tags put ${count} results or rules into classes of a classification.`,
@@ -31,7 +34,8 @@ export const propertyBagRules: readonly Rule[] = [
     remedy: 'Write the time in UTC, with Z at its end.',
     enter: {
       propertyBag: (bag, { report }) => {
-        for (const [name, value] of Object.entries(bag)) {
+        for (const name of Object.keys(bag)) {
+          const value = bag[name]
           const offset = typeof value === 'string' && value.length < 50 ? withOffset.exec(value) : null
           if (offset && Number(offset[1]) + Number(offset[2]) > 0) report('The time is not in UTC.', name)
         }

@@ -3,19 +3,23 @@ import type { Kind, SarifLog, SarifObjects } from '../../schemas/sarif/index.ts'
 import type { Frame, Loose } from '../walk/index.ts'
 import type { RunTables } from './tables.ts'
 
+export type Report = (message: string, ...inside: readonly (string | number)[]) => void
+
 /**
- * What a rule sees of the object that it is called with; true during the call only, but for `report`, which may be kept.
+ * What a rule sees of the object that it is called with; true during the call only.
  * `run` is null outside a run (inline external properties), where look-ups stay silent. Results are read one by one and
  * forgotten: of `results`, `log` and `run` hold no more than the length. `resolve` gives what stands anywhere in the log as
  * it was written, by the tokens of a JSON pointer, and undefined where nothing does. `report` puts a defect at the
- * object, or at what `inside` names below it.
+ * object, or at what `inside` names below it; a rule that judges later keeps what `reportLater` gives, which stays with
+ * the object.
  */
 export type Visit = {
   readonly frame: Frame
   readonly run: RunTables | null
   readonly log: Loose<SarifLog>
   readonly resolve: (keys: readonly string[]) => unknown
-  readonly report: (message: string, ...inside: readonly (string | number)[]) => void
+  readonly report: Report
+  readonly reportLater: () => Report
 }
 
 export type Check<K extends Kind> = (object: Loose<SarifObjects[K]>, visit: Visit) => void

@@ -34,7 +34,7 @@ const onSarif = (isWrong: Use, what: string): Checks => {
   const inMessage = (strings: { text?: string; markdown?: string }, { resolve, report }: Visit): void => {
     for (const name of ['text', 'markdown'] as const) {
       const text = strings[name] ?? ''
-      if (!/\(\s*<?sarif:/i.test(text)) continue
+      if (!text.includes('(') || !/\(\s*<?sarif:/i.test(text)) continue
       if (linksIn(text, name === 'markdown').some((one) => isSarif(one) && isWrong(one, resolve))) report(what, name)
     }
   }

@@ -62,6 +62,7 @@ function absoluteRules(): readonly Rule[] {
       if (format !== 'uri' || name === '$schema') return []
       const check: Check<Kind> = (object, { report }) => {
         const value: unknown = Reflect.get(object, name)
+        if (value === undefined) return
         const items: readonly unknown[] = Array.isArray(value) ? value : [value]
         items.forEach((item, index) => {
           if (typeof item !== 'string' || isAbsoluteUri(item)) return

@@ -1,5 +1,5 @@
 import type { Kind, SarifLog } from '../../schemas/sarif/index.ts'
-import { type Rule, type RunTables, type Visit, type Visitors, visitorsOf } from '../rules/index.ts'
+import { type Report, type Rule, type RunTables, type Visit, type Visitors, visitorsOf } from '../rules/index.ts'
 import { type Frame, type Loose, pathOf } from '../walk/index.ts'
 import type { Collector } from './defects.ts'
 
@@ -11,30 +11,26 @@ export type WalkContext = {
   readonly defects: Collector
 }
 
-/** One for all calls of a rule. A class, so that the getter lies on a prototype and all visits have one shape. */
+/** One for all calls of a rule. A class, so that all visits have one shape. */
 class RuleVisit implements Visit {
   frame: Frame
   run: RunTables | null = null
   readonly log: Loose<SarifLog>
   readonly resolve: Visit['resolve']
-  readonly #rule: Rule
-  readonly #defects: Collector
+  readonly report: Report
+  readonly reportLater: () => Report
 
-  constructor(rule: Rule, { root, log, resolve, defects }: WalkContext) {
+  constructor({ id, section, level, remedy }: Rule, { root, log, resolve, defects }: WalkContext) {
     this.frame = root
     this.log = log
     this.resolve = resolve
-    this.#rule = rule
-    this.#defects = defects
-  }
-
-  /** Made when a rule takes it; it stays with the object that is being visited then. */
-  get report(): Visit['report'] {
-    const { frame } = this
-    const { id, section, level, remedy } = this.#rule
-    const defects = this.#defects
-    return (message, ...inside) =>
+    const reportAt = (frame: Frame, message: string, inside: readonly (string | number)[]): void =>
       defects.add(id, level, () => ({ section, message, remedy, path: pathOf(frame, ...inside) }))
+    this.report = (message, ...inside) => reportAt(this.frame, message, inside)
+    this.reportLater = () => {
+      const { frame } = this
+      return (message, ...inside) => reportAt(frame, message, inside)
+    }
   }
 }
 

@@ -1,21 +1,25 @@
 import type { Message } from '../../../schemas/sarif/index.ts'
 import type { Frame, Loose } from '../../walk/index.ts'
 import { within } from '../../walk/index.ts'
-import type { Rule, Visit } from '../rule.ts'
+import type { Report, Rule, Visit } from '../rule.ts'
 import { given } from '../tables.ts'
 import { stringsOf } from './strings.ts'
 import { linksIn } from './text.ts'
 
-type Linked = { readonly id: number; readonly report: Visit['report'] }
+type Linked = { readonly id: number; readonly report: Report }
 
-const integerLinks = (message: Loose<Message>, visit: Visit): readonly number[] => {
+const addIntegers = (destinations: readonly string[], to: Set<number>): void => {
+  for (const destination of destinations) if (/^\d+$/.test(destination)) to.add(Number(destination))
+}
+
+const integerLinks = (message: Loose<Message>, visit: Visit): ReadonlySet<number> => {
   const looked = message.id === undefined ? 'unknown' : stringsOf(message, visit)
-  const strings = [message, ...(typeof looked === 'string' ? [] : [looked.found])]
-  const destinations = strings.flatMap(({ text, markdown }) => [
-    ...linksIn(text ?? '', false),
-    ...linksIn(markdown ?? '', true),
-  ])
-  return [...new Set(destinations.filter((destination) => /^\d+$/.test(destination)).map(Number))]
+  const found = new Set<number>()
+  for (const { text = '', markdown = '' } of typeof looked === 'string' ? [message] : [message, looked.found]) {
+    addIntegers(linksIn(text, false), found)
+    addIntegers(linksIn(markdown, true), found)
+  }
+  return found
 }
 
 /** Both rules need all locations of a result: they collect while the walk is inside it, and judge when it leaves. */
@@ -34,7 +38,7 @@ const perResult = (judge: (counts: ReadonlyMap<number, number>, links: readonly 
       },
       message: (message: Loose<Message>, visit: Visit) => {
         if (!isInside(visit.frame)) return
-        for (const id of integerLinks(message, visit)) links.push({ id, report: visit.report })
+        for (const id of integerLinks(message, visit)) links.push({ id, report: visit.reportLater() })
       },
     },
     leave: { result: () => judge(counts, links) },

@@ -7,13 +7,13 @@ import { htmlIn, readMessage } from './text.ts'
 const stringMaps = ['messageStrings', 'globalMessageStrings']
 const texts = ['text', 'markdown'] as const
 
+const placeholdersIn = ({ text = '', markdown = '' }: { text?: string; markdown?: string }): number =>
+  Math.max(readMessage(text).placeholders, readMessage(markdown).placeholders)
+
 /** The most arguments that any string of the message needs, its own and those that its id leads to. */
 const argumentsNeeded = (message: Loose<Message>, visit: Visit): number => {
   const looked = message.id === undefined ? 'unknown' : stringsOf(message, visit)
-  const strings = [message, ...(typeof looked === 'string' ? [] : [looked.found])]
-  return Math.max(
-    ...strings.flatMap(({ text, markdown }) => [text, markdown].map((one) => readMessage(one ?? '').placeholders)),
-  )
+  return Math.max(placeholdersIn(message), typeof looked === 'string' ? 0 : placeholdersIn(looked.found))
 }
 
 export const messageRules: readonly Rule[] = [

@@ -12,8 +12,12 @@ const links = /(?<!\\)\[(?:[^[\]\\]|\\.)*\]\(((?:https?|file|sarif):[^()]*|\d+\s
 
 const placeholders = /\{\d+\}/g
 
+const hasPair = (text: string): boolean =>
+  text.includes('<') && paired.test(withoutCode(text.replace(/^[ \t]+/gm, (space) => (space.length > 3 ? ' ' : space))))
+
 /** The destination of a link that is neither a URI nor a number, or null. */
 const brokenLink = (text: string): string | null => {
+  if (!text.includes('](')) return null
   for (const [, found = ''] of text.matchAll(links)) if (uriFault(found.replace(placeholders, '0'))) return found
   return null
 }
@@ -40,8 +44,7 @@ export const plainTextRules: readonly Rule[] = [
     requirement: 'A plain text message has no HTML, and no white space that gives it a layout.',
     remedy: 'Write sentences; put what needs a form into "markdown".',
     enter: onPlainText((text) => {
-      const bare = withoutCode(text.replace(/^[ \t]+/gm, (space) => (space.length > 3 ? ' ' : space)))
-      if (paired.test(bare)) return 'The plain text holds HTML.'
+      if (hasPair(text)) return 'The plain text holds HTML.'
       return indented.test(text) ? 'The plain text is indented.' : null
     }),
   },
@@ -63,7 +66,7 @@ export const plainTextRules: readonly Rule[] = [
     requirement: 'Square brackets in the text of a link are escaped in plain text.',
     remedy: 'Write \\[ and \\] (in JSON with two backslashes).',
     enter: onPlainText((text) =>
-      brackets.test(text) ? 'The text of a link holds brackets without a backslash.' : null,
+      text.includes('](') && brackets.test(text) ? 'The text of a link holds brackets without a backslash.' : null,
     ),
   },
 ]

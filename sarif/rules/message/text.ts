@@ -3,8 +3,11 @@ export type MessageText = { readonly placeholders: number; readonly strayBrace: 
 
 const piece = /\{\{|\}\}|\{(\d+)\}|[{}]/g
 
+const plain: MessageText = { placeholders: 0, strayBrace: false }
+
 /** §3.11.5: `{n}` is a placeholder, doubled braces are literal, any other brace is stray. */
 export const readMessage = (text: string): MessageText => {
+  if (!text.includes('{') && !text.includes('}')) return plain
   let placeholders = 0
   let strayBrace = false
   for (const [found, index] of text.matchAll(piece)) {
@@ -14,10 +17,12 @@ export const readMessage = (text: string): MessageText => {
   return { placeholders, strayBrace }
 }
 
-const withoutBlocks = (markdown: string): string =>
-  markdown
-    .replace(/^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*\s*$|(?![\s\S]))/gm, '')
-    .replace(/^(?: {4}|\t).*$/gm, '')
+const fenced = /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*\s*$|(?![\s\S]))/gm
+
+const withoutBlocks = (markdown: string): string => {
+  const open = markdown.includes('```') || markdown.includes('~~~') ? markdown.replace(fenced, '') : markdown
+  return open.includes('    ') || open.includes('\t') ? open.replace(/^(?: {4}|\t).*$/gm, '') : open
+}
 
 /** Cuts code spans: a run of backticks up to the next run of the same length. Linear, where a regular expression is not. */
 const withoutSpans = (text: string): string => {
@@ -48,6 +53,7 @@ export const withoutCode = (markdown: string): string => withoutSpans(withoutBlo
 
 /** The raw HTML that GitHub Flavored Markdown (§6.10) would pass through, or null. */
 export const htmlIn = (markdown: string): string | null => {
+  if (!markdown.includes('<')) return null
   const text = withoutCode(markdown)
   const found =
     /(?<!\\)<(?:\/[A-Za-z][A-Za-z0-9-]*\s*>|[A-Za-z][A-Za-z0-9-]*(?:\s+[A-Za-z_:][\w.:-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\/?>|!--|\?|![A-Z]|!\[CDATA\[)/.exec(
@@ -58,8 +64,13 @@ export const htmlIn = (markdown: string): string | null => {
 
 const link = /(?<!\\)\[(?:[^[\]\\]|\\.)*\]\(([^()]*)\)/g
 
+const noLinks: readonly string[] = []
+
 /** The destinations of embedded links (§3.11.6). */
-export const linksIn = (text: string, isMarkdown: boolean): readonly string[] =>
-  [...(isMarkdown ? withoutCode(text) : text).matchAll(link)].map(
+export const linksIn = (text: string, isMarkdown: boolean): readonly string[] => {
+  // Two characters apart: code that is cut out may stand between them.
+  if (!text.includes(']') || !text.includes('(')) return noLinks
+  return [...(isMarkdown ? withoutCode(text) : text).matchAll(link)].map(
     ([, inside = '']) => inside.trim().split(/\s/, 1)[0] ?? '',
   )
+}

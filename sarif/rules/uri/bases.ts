@@ -35,7 +35,7 @@ export const resolveLocation = (bases: Bases, location: Loose<ArtifactLocation>)
 /** Whether two locations name different artifacts for sure; null where the log does not say. */
 export const areDifferent = (bases: Bases, a: Loose<ArtifactLocation>, b: Loose<ArtifactLocation>): boolean | null => {
   if (a.uri === undefined || b.uri === undefined) return null
-  if (a.uriBaseId === b.uriBaseId) return normalizeUri(a.uri) !== normalizeUri(b.uri)
+  if (a.uriBaseId === b.uriBaseId) return a.uri !== b.uri && normalizeUri(a.uri) !== normalizeUri(b.uri)
   const first = resolveLocation(bases, a)
   const second = resolveLocation(bases, b)
   return first === null || second === null ? null : first !== second

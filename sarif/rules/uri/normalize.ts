@@ -23,8 +23,13 @@ const tidyEscapes = (text: string): string =>
     return /[A-Za-z0-9._~-]/.test(character) ? character : triplet.toUpperCase()
   })
 
+/** No escape, neither scheme nor authority, no segment that starts with a dot: nothing to normalize. */
+const isNormal = (text: string): boolean =>
+  !(text.includes('%') || text.includes(':') || text.includes('/.') || text.startsWith('.') || text.startsWith('//'))
+
 /** RFC 3986 §6.2.2: letter case of scheme and host, escapes, dot segments. Equal results mean equivalent URIs. */
 export const normalizeUri = (text: string): string => {
+  if (isNormal(text)) return text
   const { scheme, authority, path, query, fragment } = splitUri(tidyEscapes(text))
   // file:///x and file:/x name the same file.
   const host = authority ?? (scheme?.toLowerCase() === 'file' ? '' : null)

@@ -38,7 +38,10 @@ const badAuthority = (authority: string): boolean => {
   return !(registeredName.test(name) || ipLiteral.test(name))
 }
 
+const allowed = /^[!#-;=?-Z[\]_a-z~]*$/
+
 const badCharacter = (text: string): UriFault | null => {
+  if (allowed.test(text)) return null
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0
     if (code > 0x7f) return { what: `the character "${character}" is not ASCII`, isIri: true }
@@ -49,8 +52,12 @@ const badCharacter = (text: string): UriFault | null => {
   return null
 }
 
+// Most references are paths of plain characters, in which there is nothing to take apart.
+const plainPath = /^[A-Za-z0-9._~!$&'()*+,;=@/-]*$/
+
 /** Null for a URI reference in the syntax of RFC 3986. */
 export const uriFault = (text: string): UriFault | null => {
+  if (plainPath.test(text) && !text.startsWith('//')) return null
   const character = badCharacter(text)
   if (character) return character
   const percent = /%(?![0-9A-Fa-f]{2})/.exec(text)
