@@ -26,8 +26,8 @@ const onFile = (use: (text: string, visit: Visit) => string | null) =>
     if (what !== null) visit.report(what, ...inside)
   })
 
-// Two slashes, or a segment that starts with a dot, perhaps an escaped one.
-const suspicious = /\/\/|(?:^|\/)(?:\.|%2e)/i
+// Two slashes, or a segment that starts with a dot, perhaps an escaped one; a path may start behind a colon.
+const suspicious = /\/\/|(?:^|[/:])(?:\.|%2e)/i
 
 /** What is wrong with the segments of a relative reference below a file: base, or null. */
 const relativeFault = (uri: string, run: RunTables | null): string | null => {
