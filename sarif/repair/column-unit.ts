@@ -57,7 +57,14 @@ export const provenUnit = (run: Frame, tables: RunTables, log: Loose<SarifLog>, 
   let unread = 0
   let open = 0
   for (const { frame, region } of regions) {
-    const visit: Visit = { frame, run: tables, log, resolve: () => undefined, report: () => {}, reportLater: () => () => {} }
+    const visit: Visit = {
+      frame,
+      run: tables,
+      log,
+      resolve: () => undefined,
+      report: () => {},
+      reportLater: () => () => {},
+    }
     const found = asText(region, visit)
     if (found === null) {
       unread += 1
