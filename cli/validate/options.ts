@@ -11,6 +11,7 @@ export const profileHelp = {
   sonarqube: 'what SonarQube imports: runs and results that it drops, places that it loses',
   'azure-devops': 'what GitHub Advanced Security for Azure DevOps asks of a log',
   defectdojo: 'what DefectDojo imports: logs that it fails on, findings that it merges',
+  assay: "Assay's house form: what assay vet writes",
 } as const
 export type ProfileName = keyof typeof profileHelp
 

@@ -33,5 +33,5 @@ export const resultRule = (texts: RuleTexts, lossOf: LossOf): ConsumerRule => ({
 })
 
 /** `3 of 42,118 results`: those that are lost. */
-export const lostOf = ({ kept, of }: Tally, noun = 'result'): string =>
+export const lostOf = ({ kept, of }: Pick<Tally, 'kept' | 'of'>, noun = 'result'): string =>
   `${thousands(of - kept)} of ${thousands(of)} ${of === 1 ? noun : `${noun}s`}`

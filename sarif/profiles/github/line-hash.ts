@@ -5,7 +5,8 @@ import { given } from '../../rules/tables.ts'
 import type { SourceTree } from '../../source/index.ts'
 import type { Loose } from '../../walk/index.ts'
 import type { ConsumerRule } from '../consumer-rule.ts'
-import { quoted, several, thousands } from '../words.ts'
+import { lostOf, resultRule } from '../result-rule.ts'
+import { quoted } from '../words.ts'
 import { sources } from './limits.ts'
 
 const key = 'primaryLocationLineHash'
@@ -73,33 +74,28 @@ const expectedFor = (
 }
 
 /** Silent without sources, and for results without a hash: the upload action fills it in. */
-export const lineHashRule = (tree: SourceTree | null): ConsumerRule => ({
-  id: 'github/line-hash',
-  effect: 'ignores',
-  level: 'warning',
-  what: 'computed line hashes',
-  requirement: `With --source: ${key} is the hash that GitHub's upload action computes from the file; a foreign one is kept, and alerts do not match those made without it.`,
-  remedy: 'Write the value that is expected, or leave the property out when you upload by the action.',
-  source: sources.fingerprints,
-  sentence: ({ kept, of }) =>
-    `GitHub tracks ${thousands(of - kept)} of ${several(of, 'result')} by a line hash that it would not compute.`,
-  perLog: (count) => {
-    if (!tree) return {}
-    const hashesOf = openHashes(tree)
-    return {
-      enter: {
-        result: (result, visit) => {
-          const found = result.partialFingerprints?.[key]
-          const expected = found ? expectedFor(result, visit.run, tree.rootUri, hashesOf) : null
-          if (!found || expected === null) return
-          if (found === expected) {
-            count.arrives()
-            return
-          }
-          const message = `The line hash is ${quoted(found)}; GitHub computes "${expected}".`
-          count.loses(visit, { kept: 0, of: 1 }, message, 'partialFingerprints', key)
-        },
-      },
-    }
-  },
-})
+export const lineHashRule = (tree: SourceTree | null): ConsumerRule => {
+  const hashesOf = tree && openHashes(tree)
+  return resultRule(
+    {
+      id: 'github/line-hash',
+      effect: 'ignores',
+      level: 'warning',
+      what: 'computed line hashes',
+      requirement: `With --source: ${key} is the hash that GitHub's upload action computes from the file; a foreign one is kept, and alerts do not match those made without it.`,
+      remedy: 'Write the value that is expected, or leave the property out when you upload by the action.',
+      source: sources.fingerprints,
+      sentence: (tally) => `GitHub tracks ${lostOf(tally)} by a line hash that it would not compute.`,
+    },
+    (result, { run }) => {
+      const found = result.partialFingerprints?.[key]
+      const expected = tree && hashesOf && found ? expectedFor(result, run, tree.rootUri, hashesOf) : null
+      if (!found || expected === null) return 'apart'
+      if (found === expected) return null
+      return {
+        message: `The line hash is ${quoted(found)}; GitHub computes "${expected}".`,
+        inside: ['partialFingerprints', key],
+      }
+    },
+  )
+}

@@ -1,19 +1,18 @@
 import type { Result } from '../../../schemas/sarif/index.ts'
 import type { Loose } from '../../walk/index.ts'
 import type { ConsumerRule } from '../consumer-rule.ts'
-import { several, thousands } from '../words.ts'
+import { type Loss, lostOf, resultRule } from '../result-rule.ts'
+import { several } from '../words.ts'
 import { sources } from './limits.ts'
 
 const whole = { kept: 0, of: 1 }
 const empty = (text: string | undefined): boolean => text === undefined || text === ''
 
-type Lack = { readonly message: string; readonly inside: readonly (string | number)[] }
-
 /** What a result lacks on the way to a file, or null. */
-const lackOfPlace = ({ locations = [] }: Loose<Result>): Lack | null => {
+const lackOfPlace = ({ locations = [] }: Loose<Result>): Loss | null => {
   const [first] = locations
   const place = first?.physicalLocation
-  if (!first) return { message: 'The result has no location.', inside: [] }
+  if (!first) return { message: 'The result has no location.' }
   if (!place) return { message: 'The first location has no physical location.', inside: ['locations', 0] }
   if (empty(place.artifactLocation?.uri))
     return {
@@ -89,41 +88,27 @@ export const requiredRules: readonly ConsumerRule[] = [
       },
     }),
   },
-  {
-    id: 'github/message-text',
-    effect: 'refuses',
-    what: 'log',
-    requirement: 'The message of a result has a text; ids of message strings are not looked up.',
-    remedy: 'Write the whole message as "text".',
-    source: sources.noMessage,
-    sentence: ({ kept, of }) =>
-      `GitHub refuses the log: ${thousands(of - kept)} of ${several(of, 'result')} without a message text.`,
-    perLog: (count) => ({
-      enter: {
-        result: ({ message }, visit) => {
-          if (empty(message?.text)) count.loses(visit, whole, 'The result has no message text.', 'message')
-          else count.arrives()
-        },
-      },
-    }),
-  },
-  {
-    id: 'github/no-location',
-    effect: 'refuses',
-    what: 'log',
-    requirement: 'A result has a location that names a file by its URI.',
-    remedy: 'Point at a file of the repository: the manifest or configuration that the finding is about.',
-    source: sources.noLocation,
-    sentence: ({ kept, of }) =>
-      `GitHub refuses the log: ${thousands(of - kept)} of ${several(of, 'result')} without a location in a file.`,
-    perLog: (count) => ({
-      enter: {
-        result: (result, visit) => {
-          const lack = lackOfPlace(result)
-          if (lack) count.loses(visit, whole, lack.message, ...lack.inside)
-          else count.arrives()
-        },
-      },
-    }),
-  },
+  resultRule(
+    {
+      id: 'github/message-text',
+      effect: 'refuses',
+      requirement: 'The message of a result has a text; ids of message strings are not looked up.',
+      remedy: 'Write the whole message as "text".',
+      source: sources.noMessage,
+      sentence: (tally) => `GitHub refuses the log: ${lostOf(tally)} without a message text.`,
+    },
+    ({ message }) =>
+      empty(message?.text) ? { message: 'The result has no message text.', inside: ['message'] } : null,
+  ),
+  resultRule(
+    {
+      id: 'github/no-location',
+      effect: 'refuses',
+      requirement: 'A result has a location that names a file by its URI.',
+      remedy: 'Point at a file of the repository: the manifest or configuration that the finding is about.',
+      source: sources.noLocation,
+      sentence: (tally) => `GitHub refuses the log: ${lostOf(tally)} without a location in a file.`,
+    },
+    lackOfPlace,
+  ),
 ]

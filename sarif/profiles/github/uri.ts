@@ -1,5 +1,6 @@
 import type { PhysicalLocation } from '../../../schemas/sarif/index.ts'
-import type { Frame, Loose } from '../../walk/index.ts'
+import type { Visit } from '../../rules/index.ts'
+import type { Loose } from '../../walk/index.ts'
 import type { ConsumerRule } from '../consumer-rule.ts'
 import { quoted, several } from '../words.ts'
 import { goUrlFault } from './go-url.ts'
@@ -7,8 +8,9 @@ import { sources } from './limits.ts'
 
 const inside = ['artifactLocation', 'uri'] as const
 
-/** GitHub reads the places of a result, those related to it, and those of its code flows. */
-const isRead = ({ parent }: Frame): boolean => {
+/** GitHub reads the places of a result of a run, those related to it, and those of its code flows. */
+const isRead = ({ frame: { parent }, run }: Visit): boolean => {
+  if (!run) return false
   const holder = parent?.kind === 'location' ? parent.parent?.kind : undefined
   return holder === 'threadFlowLocation' || (holder === 'result' && parent?.property !== 'analysisTarget')
 }
@@ -39,7 +41,7 @@ export const uriRules = (): readonly ConsumerRule[] => {
         enter: {
           physicalLocation: (location, visit) => {
             const scheme = schemeOf(uriOf(location))
-            if (scheme === null || scheme === 'file' || !isRead(visit.frame)) return
+            if (scheme === null || scheme === 'file' || !isRead(visit)) return
             tellScheme(scheme)
             const message = `The URI has the scheme ${quoted(scheme)}, but a checkout has "file".`
             count.loses(visit, { kept: 0, of: 1 }, message, ...inside)
@@ -59,7 +61,7 @@ export const uriRules = (): readonly ConsumerRule[] => {
         enter: {
           physicalLocation: (location, visit) => {
             const uri = uriOf(location)
-            const fault = isRead(visit.frame) ? goUrlFault(uri) : null
+            const fault = isRead(visit) ? goUrlFault(uri) : null
             if (fault) count.loses(visit, { kept: 0, of: 1 }, `${quoted(uri)} cannot be parsed: ${fault}.`, ...inside)
           },
         },
