@@ -18,7 +18,6 @@ export {
   type LogSize,
   type Profile,
   profileOf,
-  profileRequirements,
   profiles,
   verdictOf,
 } from './profiles/index.ts'

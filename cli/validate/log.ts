@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { installationRoot } from '../../lib/installation.ts'
-import { profileRequirements, profiles, requirements, sourceRequirements } from '../../sarif/index.ts'
+import { profiles, requirements, sourceRequirements } from '../../sarif/index.ts'
 import type { Defect, FileValidation } from '../../schemas/records/index.ts'
 import type { ReportingDescriptor, Result, SarifLog, Tool } from '../../schemas/sarif/index.ts'
 
@@ -14,7 +14,7 @@ const whole = (text: string): string => text.replace(/\p{Cs}/gu, '\uFFFD')
 
 const sentences = (): ReadonlyMap<string, string> =>
   new Map(
-    [...requirements(), ...sourceRequirements(), ...profiles.flatMap(profileRequirements)].map(
+    [...requirements(), ...sourceRequirements(), ...profiles.flatMap((profile) => profile.requirements())].map(
       ({ id, requirement }) => [id, requirement],
     ),
   )

@@ -46,6 +46,8 @@ const levels: Readonly<Record<ConsumerEffect['effect'], DefectLevel>> = {
   ignores: 'note',
 }
 
+export const levelOf = ({ level, effect }: ConsumerRule): DefectLevel => level ?? levels[effect]
+
 const openCount = () => {
   let kept = 0
   let of = 0
@@ -85,7 +87,7 @@ const openCount = () => {
 export const openRule = (consumer: ConsumerRule, section: string): OpenRule => {
   const { id, effect, what, requirement, remedy, source, sentence } = consumer
   const { count, tally } = openCount()
-  const base = { id, section, level: consumer.level ?? levels[effect], requirement, remedy }
+  const base = { id, section, level: levelOf(consumer), requirement, remedy }
   const rule: Rule =
     'perRun' in consumer ? { ...base, perRun: () => consumer.perRun(count) } : { ...base, ...consumer.perLog(count) }
   return {

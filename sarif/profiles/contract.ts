@@ -1,4 +1,4 @@
-import type { ConsumerEffect } from '../../schemas/records/index.ts'
+import type { ConsumerEffect, DefectLevel } from '../../schemas/records/index.ts'
 import type { Rule } from '../rules/index.ts'
 import type { SourceTree } from '../source/index.ts'
 
@@ -36,6 +36,17 @@ export type LogLimits = {
   readonly hasOneRunPerCategory?: boolean
 }
 
+/** A rule of a profile as a reader wants to know it. */
+export type ConsumerRequirement = {
+  readonly id: string
+  readonly section: string
+  readonly level: DefectLevel
+  readonly effect: ConsumerEffect['effect']
+  readonly requirement: string
+  readonly remedy: string
+  readonly source: Source
+}
+
 /**
  * A consumer of SARIF logs. A rule of a profile has level error where the consumer would refuse the log, warning where
  * it would cut or drop something, note where something is ignored or shown badly. Limits are data with their source
@@ -50,5 +61,8 @@ export type Profile = {
   readonly settled: readonly string[]
   /** The consumer's own page on SARIF. */
   readonly document: Source
+  /** Where the consumer says that it checks logs by the schema; null where it does not. */
+  readonly schemaCheck: Source | null
+  readonly requirements: () => readonly ConsumerRequirement[]
   readonly open: (context: ProfileContext) => OpenProfile
 }

@@ -1,12 +1,12 @@
 import type { ConsumerEffect } from '../../schemas/records/index.ts'
-import { type ConsumerRule, openRule } from './consumer-rule.ts'
+import { type ConsumerRule, levelOf, openRule } from './consumer-rule.ts'
 import type { Outcome, Profile, ProfileContext, Source } from './contract.ts'
 
 /**
  * `short`: how sentences and the `section` of its defects name the consumer. `schemaCheck`: where it says that it checks
  * logs by the schema; `schemaRules`: those of the schema layer that it checks, all if it does not say.
  */
-export type Definition = Omit<Profile, 'open' | 'settled'> & {
+export type Definition = Omit<Profile, 'open' | 'settled' | 'schemaCheck' | 'requirements'> & {
   readonly settled?: readonly string[]
   readonly short: string
   readonly schemaCheck?: Source
@@ -40,15 +40,28 @@ const basicEffects = (
     : []
 }
 
+const nothingKnown: ProfileContext = { size: { bytes: 0, gzipBytes: null }, tree: null }
+
 /** A profile from its limits and rules. */
 export const defineProfile = (definition: Definition): Profile => {
-  const { id, name, limits, document, short, rules, settled = [] } = definition
+  const { id, name, limits, document, short, rules, settled = [], schemaCheck = null } = definition
   return {
     id,
     name,
     limits,
     document,
     settled,
+    schemaCheck,
+    requirements: () =>
+      rules(nothingKnown).map((rule) => ({
+        id: rule.id,
+        section: short,
+        level: levelOf(rule),
+        effect: rule.effect,
+        requirement: rule.requirement,
+        remedy: rule.remedy,
+        source: rule.source,
+      })),
     open: (context) => {
       const opened = rules(context).map((rule) => openRule(rule, short))
       return {

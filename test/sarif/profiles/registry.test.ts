@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { profileHelp } from '../../../cli/validate/options.ts'
-import { profileRequirements, profiles, requirements } from '../../../sarif/index.ts'
+import { profiles, requirements } from '../../../sarif/index.ts'
 import { judge } from './judge.ts'
 
 describe('the registry of profiles', () => {
@@ -9,7 +9,7 @@ describe('the registry of profiles', () => {
   })
 
   test('no two rules have one id', () => {
-    const ids = profiles.flatMap(profileRequirements).map(({ id }) => id)
+    const ids = profiles.flatMap((profile) => profile.requirements()).map(({ id }) => id)
     expect(ids).toEqual([...new Set(ids)])
   })
 

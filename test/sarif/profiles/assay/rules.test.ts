@@ -135,7 +135,12 @@ describe.each<[id: string, pointer: string, over: readonly Edit[], within: reado
     [[`${run}/invocations/0/commandLine`, 'gauge .']],
   ],
   ['clocks', `${run}/invocations/0/machine`, [[`${run}/invocations/0/machine`, 'builder']], []],
-  ['clocks', `${run}/automationDetails/guid`, [[`${run}/automationDetails/guid`, 'aaaaaaaa-0000-4000-8000-000000000001']], []],
+  [
+    'clocks',
+    `${run}/automationDetails/guid`,
+    [[`${run}/automationDetails/guid`, 'aaaaaaaa-0000-4000-8000-000000000001']],
+    [],
+  ],
   ['canonical', run, [[`${run}/language`, 'en']], [[`${run}/versionControlProvenance`, []]]],
 ])('house/%s', (id, pointer, over, within) => {
   const name = `house/${id}`
