@@ -32,6 +32,7 @@ Examples:
   assay audit ~/src                    may these repositories use the analyzers and rules that they use
   assay prepare .                      fetch the crates that a vet of Rust needs
   assay validate a.sarif               is this log valid SARIF 2.1.0
+  assay repair a.sarif > b.sarif       mend what can be mended without changing its meaning
   assay merge out --out all.sarif      the runs of many logs in one
   assay doctor                         what is installed, and what the sandbox stops
 

@@ -3,6 +3,7 @@ import { runCommandLine } from './command-line.ts'
 import { registerDoctor } from './doctor.ts'
 import { registerMerge } from './merge.ts'
 import { registerPrepare } from './prepare/index.ts'
+import { registerRepair } from './repair.ts'
 import { registerRules } from './rules/index.ts'
 import { registerRuns } from './runs.ts'
 import { registerShow } from './show.ts'
@@ -14,6 +15,7 @@ void runCommandLine([
   registerAudit,
   registerPrepare,
   registerValidate,
+  registerRepair,
   registerMerge,
   registerDoctor,
   registerRules,

@@ -3,7 +3,8 @@ import type { Checked } from './check.ts'
 // A log may have a name of 100 MB, and a pointer quotes names.
 const maxCharacters = 2_000
 
-const cut = (text: string): string =>
+/** A text of bounded length, not cut inside a character. */
+export const boundedText = (text: string): string =>
   text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters).replace(/[\ud800-\udbff]$/, '')}…`
 
 /** The same with texts of bounded length, whatever the log holds. */
@@ -13,8 +14,8 @@ export const bounded = ({ validation, ruleCounts }: Checked): Checked => ({
     ...validation,
     defects: validation.defects.map((defect) => ({
       ...defect,
-      pointer: cut(defect.pointer),
-      message: cut(defect.message),
+      pointer: boundedText(defect.pointer),
+      message: boundedText(defect.message),
     })),
   },
 })

@@ -57,6 +57,8 @@ export const RepairReport = Type.Object(
     valid: Type.Boolean(),
     input: BytesDigest,
     output: Type.Union([BytesDigest, Type.Null()]),
+    /** Why no log was made. */
+    refusal: Type.Union([Type.String(), Type.Null()]),
     reencoding: Type.Union([Reencoding, Type.Null()]),
     mends: Type.Array(MendMade),
     before: DefectCounts,

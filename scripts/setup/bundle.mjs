@@ -18,6 +18,7 @@ export const programs = [
 const faces = [
   'cli/validate/library.ts',
   validateThread,
+  'cli/repair/worker.ts',
   'pipeline/run.ts',
   'pipeline/snapshot/index.ts',
   'lib/installation.ts',
