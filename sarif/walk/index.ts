@@ -1,4 +1,5 @@
 export { canonicalKey } from './canonical-key.ts'
+export { contentHash } from './content-hash.ts'
 export { isElsewhere, putElsewhere } from './elsewhere.ts'
 export { type Frame, pathOf, pointerOf, rootFrame, valueAt, within } from './frame.ts'
 export { framesOf, isObject, pushHeld } from './held.ts'
