@@ -2,7 +2,7 @@ import type { Rule, Visit } from './rule.ts'
 import type { RunTables } from './tables.ts'
 import { resolveBase } from './uri/bases.ts'
 import { isAbsoluteUri, splitUri } from './uri/rfc3986.ts'
-import { onFormat } from './uri-properties.ts'
+import { insideOf, onFormat } from './uri-properties.ts'
 
 const isFile = (text: string): boolean => /^file:/i.test(text)
 
@@ -21,9 +21,9 @@ const isDirect = (run: RunTables | null): boolean =>
 const isBase = ({ frame }: Visit): boolean => frame.parent?.kind === 'run' && frame.property === 'originalUriBaseIds'
 
 const onFile = (use: (text: string, visit: Visit) => string | null) =>
-  onFormat(['uri', 'uri-reference'], (text, visit, ...inside) => {
+  onFormat(['uri', 'uri-reference'], (text, visit, name, index) => {
     const what = isFile(text) ? use(text, visit) : null
-    if (what !== null) visit.report(what, ...inside)
+    if (what !== null) visit.report(what, ...insideOf(name, index))
   })
 
 // Two slashes, or a segment that starts with a dot, perhaps an escaped one; a path may start behind a colon.

@@ -12,11 +12,11 @@ export const locationIdRules: readonly Rule[] = [
     requirement: 'The ids of the locations of a result differ.',
     remedy: 'Give each location an id of its own.',
     perRun: () => {
-      let seen = new Set<number>()
+      const seen = new Set<number>()
       return {
         enter: {
           result: () => {
-            seen = new Set()
+            if (seen.size > 0) seen.clear()
           },
           location: ({ id }, { frame, report }) => {
             if (!given(id) || !within(frame, 'result')) return
@@ -34,13 +34,13 @@ export const locationIdRules: readonly Rule[] = [
     requirement: 'The target of a relationship is the id of a location of the same result.',
     remedy: 'Give the related location that id.',
     perRun: () => {
-      let ids = new Set<number>()
-      let targets: Target[] = []
+      const ids = new Set<number>()
+      const targets: Target[] = []
       return {
         enter: {
           result: () => {
-            ids = new Set()
-            targets = []
+            if (ids.size > 0) ids.clear()
+            targets.length = 0
           },
           location: ({ id }, { frame }) => {
             if (given(id) && within(frame, 'result')) ids.add(id)

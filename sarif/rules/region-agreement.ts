@@ -13,7 +13,7 @@ export const regionAgreementRules: readonly Rule[] = [
     remedy: 'Correct "charLength" or the columns, or keep one of the two ways.',
     enter: {
       region: (region, { report }) => {
-        if (clash(byLines(region), byOffset(region)))
+        if (given(region.charOffset) && clash(byLines(region), byOffset(region)))
           report('The region by lines and columns is not as long as that by "charOffset" and "charLength".')
       },
     },
@@ -26,8 +26,9 @@ export const regionAgreementRules: readonly Rule[] = [
     remedy: 'Correct "byteLength" or the text properties, or keep one of the two ways.',
     enter: {
       region: (region, { report }) => {
+        if (!given(region.byteOffset)) return
         const bytes = byBytes(region)
-        const isEarlier = given(region.charOffset) && given(region.byteOffset) && region.byteOffset < region.charOffset
+        const isEarlier = given(region.charOffset) && region.byteOffset < region.charOffset
         if (isEarlier || clash(byLines(region), bytes) || clash(byOffset(region), bytes))
           report('The region in characters cannot be that in bytes.')
       },

@@ -12,8 +12,7 @@ export const resultRuleRules: readonly Rule[] = [
     enter: {
       result: (result, { run, report }) => {
         if (!run || !given(result.ruleIndex)) return
-        const { index: _, ...reference } = result.rule ?? {}
-        if (lookUp({ ...reference, index: result.ruleIndex }, 'rules', run) === 'missing')
+        if (lookUp({ ...result.rule, index: result.ruleIndex }, 'rules', run) === 'missing')
           report(`"ruleIndex" is ${result.ruleIndex}, but the component has no such rule.`, 'ruleIndex')
       },
     },

@@ -1,3 +1,4 @@
+import { guidSet } from './guid-set.ts'
 import type { Rule } from './rule.ts'
 import { given } from './tables.ts'
 
@@ -33,14 +34,11 @@ export const resultRules: readonly Rule[] = [
     requirement: 'The guids of results differ.',
     remedy: 'Give each result a guid of its own; correlationGuid says that results are alike.',
     perRun: () => {
-      const seen = new Set<string>()
+      const seen = guidSet()
       return {
         enter: {
           result: ({ guid }, { report }) => {
-            if (guid === undefined) return
-            const same = guid.toLowerCase()
-            if (seen.has(same)) report('Two results have this guid.', 'guid')
-            seen.add(same)
+            if (guid !== undefined && !seen.add(guid)) report('Two results have this guid.', 'guid')
           },
         },
       }

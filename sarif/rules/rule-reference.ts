@@ -28,6 +28,7 @@ export const elementsOf = (component: Component, list: DescriptorList | null): r
 export const ruleOf = ({ rule, ruleId, ruleIndex }: Loose<Result>): Reference => {
   const id = rule?.id ?? ruleId
   const index = given(rule?.index) ? rule.index : ruleIndex
+  if (!rule && id !== undefined && index !== undefined) return { id, index }
   return {
     ...(rule ?? {}),
     ...(id === undefined ? {} : { id }),

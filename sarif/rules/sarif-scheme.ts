@@ -2,7 +2,7 @@ import { unescapeToken } from '../../lib/json-pointer.ts'
 import { linksIn } from './message/text.ts'
 import type { Checks, Rule, Visit } from './rule.ts'
 import { splitUri } from './uri/rfc3986.ts'
-import { onFormat } from './uri-properties.ts'
+import { insideOf, onFormat } from './uri-properties.ts'
 
 const isSarif = (text: string): boolean => /^sarif:/i.test(text)
 
@@ -39,8 +39,8 @@ const onSarif = (isWrong: Use, what: string): Checks => {
     }
   }
   return {
-    ...onFormat(['uri', 'uri-reference'], (text, { resolve, report }, ...inside) => {
-      if (isSarif(text) && isWrong(text, resolve)) report(what, ...inside)
+    ...onFormat(['uri', 'uri-reference'], (text, { resolve, report }, name, index) => {
+      if (isSarif(text) && isWrong(text, resolve)) report(what, ...insideOf(name, index))
     }),
     message: inMessage,
     multiformatMessageString: inMessage,

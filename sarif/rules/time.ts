@@ -1,5 +1,5 @@
 import type { Checks, Rule } from './rule.ts'
-import { onFormat } from './uri-properties.ts'
+import { insideOf, onFormat } from './uri-properties.ts'
 
 const form = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z?))?$/
 
@@ -30,9 +30,9 @@ export const timeValue = (text: string | undefined): number | null => {
 }
 
 const checks = (): Checks =>
-  onFormat(['date-time'], (text, { report }, ...inside) => {
+  onFormat(['date-time'], (text, { report }, name, index) => {
     const fault = timeFault(text)
-    if (fault) report(`"${text.slice(0, 60)}" is no time: ${fault}.`, ...inside)
+    if (fault) report(`"${text.slice(0, 60)}" is no time: ${fault}.`, ...insideOf(name, index))
   })
 
 export const timeRules = (): readonly Rule[] => [
@@ -57,9 +57,9 @@ export const timeRules = (): readonly Rule[] => [
     level: 'warning',
     requirement: 'A time is given to the second at least, save that of a release.',
     remedy: 'Add hours, minutes and seconds.',
-    enter: onFormat(['date-time'], (text, { report }, ...inside) => {
+    enter: onFormat(['date-time'], (text, { report }, name, index) => {
       if (timeFault(text) === null && !/T\d\d:\d\d:\d\d/.test(text))
-        report(`"${text}" is less precise than a second.`, ...inside)
+        report(`"${text}" is less precise than a second.`, ...insideOf(name, index))
     }),
   },
   {

@@ -3,7 +3,12 @@ import type { Format, Kind } from '../../schemas/sarif/index.ts'
 import type { Check, Checks, Rule, Visit } from './rule.ts'
 import { isAbsoluteUri, uriFault } from './uri/rfc3986.ts'
 
-type Use = (text: string, visit: Visit, ...inside: readonly (string | number)[]) => void
+/** `index`: that of the string in an array, else null. */
+type Use = (text: string, visit: Visit, name: string, index: number | null) => void
+
+/** Where such a string stands below its object. */
+export const insideOf = (name: string, index: number | null): readonly (string | number)[] =>
+  index === null ? [name] : [name, index]
 
 /** Checks that call `use` with every string in a property of one of the formats, wherever it stands. */
 export const onFormat = (formats: readonly Format[], use: Use): Checks => {
@@ -14,7 +19,7 @@ export const onFormat = (formats: readonly Format[], use: Use): Checks => {
     (object, visit) => {
       for (const name of names) {
         const value: unknown = Reflect.get(object, name)
-        if (typeof value === 'string') use(value, visit, name)
+        if (typeof value === 'string') use(value, visit, name, null)
         else if (Array.isArray(value))
           value.forEach((item: unknown, index) => {
             if (typeof item === 'string') use(item, visit, name, index)
@@ -36,9 +41,9 @@ export const uriRules = (): readonly Rule[] => [
     level: 'error',
     requirement: 'A URI-valued property has the syntax of RFC 3986.',
     remedy: 'Escape what a URI may not hold (a space as %20), and write paths with "/".',
-    enter: onFormat(['uri', 'uri-reference'], (text, { report }, ...inside) => {
+    enter: onFormat(['uri', 'uri-reference'], (text, { report }, name, index) => {
       const fault = uriFault(text)
-      if (fault && !fault.isIri) report(`"${shown(text)}" is no URI: ${fault.what}.`, ...inside)
+      if (fault && !fault.isIri) report(`"${shown(text)}" is no URI: ${fault.what}.`, ...insideOf(name, index))
     }),
   },
   {
@@ -47,9 +52,9 @@ export const uriRules = (): readonly Rule[] => [
     level: 'error',
     requirement: 'A URI has no character that only an IRI may have.',
     remedy: 'Write the UTF-8 bytes of such characters as percent escapes.',
-    enter: onFormat(['uri', 'uri-reference'], (text, { report }, ...inside) => {
+    enter: onFormat(['uri', 'uri-reference'], (text, { report }, name, index) => {
       const fault = uriFault(text)
-      if (fault?.isIri) report(`"${shown(text)}" is no URI: ${fault.what}.`, ...inside)
+      if (fault?.isIri) report(`"${shown(text)}" is no URI: ${fault.what}.`, ...insideOf(name, index))
     }),
   },
   ...absoluteRules(),
@@ -62,7 +67,7 @@ function absoluteRules(): readonly Rule[] {
       if (format !== 'uri' || name === '$schema') return []
       const check: Check<Kind> = (object, { report }) => {
         const value: unknown = Reflect.get(object, name)
-        if (value === undefined) return
+        if (value === undefined || (typeof value === 'string' && isAbsoluteUri(value))) return
         const items: readonly unknown[] = Array.isArray(value) ? value : [value]
         items.forEach((item, index) => {
           if (typeof item !== 'string' || isAbsoluteUri(item)) return

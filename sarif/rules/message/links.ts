@@ -8,30 +8,33 @@ import { linksIn } from './text.ts'
 
 type Linked = { readonly id: number; readonly report: Report }
 
-const addIntegers = (destinations: readonly string[], to: Set<number>): void => {
-  for (const destination of destinations) if (/^\d+$/.test(destination)) to.add(Number(destination))
+type Texts = { readonly text?: string; readonly markdown?: string }
+
+const destinationsIn = ({ text = '', markdown = '' }: Texts): readonly string[] => {
+  const plain = linksIn(text, false)
+  const formatted = linksIn(markdown, true)
+  return formatted.length === 0 ? plain : [...plain, ...formatted]
 }
+
+const noLinks: ReadonlySet<number> = new Set()
 
 const integerLinks = (message: Loose<Message>, visit: Visit): ReadonlySet<number> => {
   const looked = message.id === undefined ? 'unknown' : stringsOf(message, visit)
-  const found = new Set<number>()
-  for (const { text = '', markdown = '' } of typeof looked === 'string' ? [message] : [message, looked.found]) {
-    addIntegers(linksIn(text, false), found)
-    addIntegers(linksIn(markdown, true), found)
-  }
-  return found
+  const own = destinationsIn(message)
+  const all = typeof looked === 'string' ? own : [...own, ...destinationsIn(looked.found)]
+  return all.length === 0 ? noLinks : new Set(all.filter((one) => /^\d+$/.test(one)).map(Number))
 }
 
 /** Both rules need all locations of a result: they collect while the walk is inside it, and judge when it leaves. */
 const perResult = (judge: (counts: ReadonlyMap<number, number>, links: readonly Linked[]) => void) => () => {
-  let counts = new Map<number, number>()
-  let links: Linked[] = []
+  const counts = new Map<number, number>()
+  const links: Linked[] = []
   const isInside = (frame: Frame): boolean => within(frame, 'result') !== null
   return {
     enter: {
       result: () => {
-        counts = new Map()
-        links = []
+        if (counts.size > 0) counts.clear()
+        links.length = 0
       },
       location: ({ id }: { id?: number }, { frame }: Visit) => {
         if (given(id) && isInside(frame)) counts.set(id, (counts.get(id) ?? 0) + 1)
