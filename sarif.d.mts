@@ -2,9 +2,12 @@
 export type Defect = {
   /** Stable, such as `result/rule-index`; docs/validator.md lists all. */
   readonly ruleId: string
-  /** The section of SARIF 2.1.0 Errata 01 alone (`3.27.6`), or an RFC. */
+  /** The section of SARIF 2.1.0 Errata 01 alone (`3.27.6`), an RFC, or the name of a consumer. */
   readonly section: string
-  /** A breach of a SHALL is an error, of a SHOULD a warning. Errors alone make a log invalid. */
+  /**
+   * A breach of a SHALL is an error, of a SHOULD a warning. Of a consumer's rules: what it refuses is an error, what it cuts or
+   * drops a warning, what it ignores a note. Errors make a log invalid, and so does a consumer that refuses it.
+   */
   readonly level: 'error' | 'warning' | 'note'
   /** RFC 6901; empty for the whole log. */
   readonly pointer: string
@@ -65,6 +68,6 @@ export type ValidateOptions = {
 
 /**
  * Checks a SARIF 2.1.0 log, given as bytes or as text. Whatever it holds is answered by defects, never by an error; the
- * promise is rejected where `signal` aborts, `source` is no folder, or memory runs out. Large logs are checked in a thread.
+ * promise is rejected where `signal` aborts, `source` is no folder, `profile` is unknown, or memory runs out. Large logs are checked in a thread.
  */
 export function validate(log: Uint8Array | string, options?: ValidateOptions): Promise<Validation>

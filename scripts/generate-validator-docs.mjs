@@ -48,7 +48,8 @@ a.sarif: invalid: 1 error
 - \`error\`: the log breaks a SHALL of the specification, and is invalid. \`warning\`: it breaks a SHOULD, or what the prose allows and the official schema
   refuses. \`note\`: advice. Warnings and notes leave a log valid.
 - \`result/rule-index\`: the rule, by its stable id; it stands below.
-- \`§3.27.6\`: the section of the specification that says so (of an RFC where it says \`RFC\`).
+- \`§3.27.6\`: the section of the specification that says so (of an RFC where it says \`RFC\`; with \`--profile\` it may be a consumer's name, whose rules are
+  in [profiles.md](profiles.md)).
 - \`249:24\`: line and column, from 1; columns count UTF-16 code units.
 - \`/runs/0/results/0/ruleIndex\`: the same place as a JSON pointer (RFC 6901).
 

@@ -29,7 +29,7 @@ export type Checks = { readonly [K in Kind]?: Check<K> }
 export type Visitors = { readonly enter?: Checks; readonly leave?: Checks }
 
 /**
- * One requirement of the specification. `section` is that of the clause; `requirement` says it in our words; `level` is
+ * One requirement of the specification, or of a consumer. `section` is that of the clause, or the consumer's name; `requirement` says it in our words; `level` is
  * error for a SHALL, warning for a SHOULD. A rule that must remember something between objects has `perRun`, which makes
  * fresh visitors for each run; the others have `enter` or `leave`. A rule never walks: the one walk calls it.
  */

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 export const DefectLevel = Type.Union([Type.Literal('error'), Type.Literal('warning'), Type.Literal('note')])
 export type DefectLevel = Static<typeof DefectLevel>
 
-/** One defect of a log. `section` is the number alone (`3.27.6`) or an RFC; `pointer` is RFC 6901; `line` and `column` are 1-based, columns in UTF-16 code units, null where the place is not known. */
+/** One defect of a log. `section` is the number alone (`3.27.6`), an RFC, or the name of a consumer; `pointer` is RFC 6901; `line` and `column` are 1-based, columns in UTF-16 code units, null where the place is not known. */
 export const Defect = Type.Object({
   ruleId: Type.String(),
   section: Type.String(),

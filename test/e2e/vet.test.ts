@@ -41,6 +41,16 @@ needs('bubblewrap', 'ruff', 'biome', 'better-sqlite3').describe('assay vet', () 
     expect(checked.status).toBe(0)
   })
 
+  test('gives a SARIF log in the house form, with the line hashes that GitHub computes', async () => {
+    const { stdout } = await place.run(['vet', polyglot, '--format', 'sarif'])
+    const house = await place.run(['validate', '-', '--profile', 'assay', '--format', 'json'], { input: stdout })
+    expect(JSON.parse(house.stdout)).toMatchObject({ valid: true, files: [{ defects: [], consumer: { effects: [] } }] })
+    const hosted = ['validate', '-', '--profile', 'github', '--source', polyglot, '--format', 'json']
+    const { stdout: report, status } = await place.run(hosted, { input: stdout })
+    expect(JSON.parse(report)).toMatchObject({ valid: true, files: [{ counts: { error: 0, warning: 0 } }] })
+    expect(status).toBe(0)
+  })
+
   test('places every result inside its file', async () => {
     const { stdout } = await place.run(['vet', polyglot, '--format', 'sarif'])
     const results = ((JSON.parse(stdout) as SarifLog).runs ?? []).flatMap((run) => run.results ?? [])

@@ -4,6 +4,7 @@ import { countRules } from './counts.ts'
 import { ignoredRules } from './ignored.ts'
 import { gzipBytes, limits, sources } from './limits.ts'
 import { lineHashRule } from './line-hash.ts'
+import { rangeRules } from './range.ts'
 import { requiredRules } from './required.ts'
 import { severityRules } from './severity.ts'
 import { shownBadlyRules } from './shown-badly.ts'
@@ -34,6 +35,7 @@ export const github = defineProfile({
     ...requiredRules,
     ...uriRules(),
     ...severityRules,
+    ...rangeRules,
     unsuccessfulRule,
     ...textRules,
     lineHashRule(tree),

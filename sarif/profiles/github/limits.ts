@@ -22,6 +22,7 @@ export const sources = {
   uri: read(`${action}/issues/1553`),
   severity: read(`${action}/issues/2187`),
   severityType: read('https://github.com/dependency-check/DependencyCheck/issues/5347'),
+  range: read('https://github.com/safedep/vet/issues/481'),
   unsuccessful: read(`${action}/pull/1732`),
   suppressions: read(`${action}/issues/1230`),
   bases: read(`${action}/issues/2215`),

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import { bounded } from '../../../cli/validate/bounded.ts'
 import { openCheck } from '../../../cli/validate/check.ts'
 import { validationLog } from '../../../cli/validate/log.ts'
+import { profileHelp } from '../../../cli/validate/options.ts'
 import { uriOfName } from '../../../cli/validate/uri-of-name.ts'
 import { validateBytes } from '../../../sarif/index.ts'
 import { base } from '../../conformance/base.ts'
 
-const { check } = openCheck({})
+const checks = Object.keys(profileHelp).map((profile) => openCheck({ profile }).check)
 const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
 
 /** The text of a log in which a piece was replaced by something else. */
@@ -34,12 +35,17 @@ const fileName = fc.string({ unit: 'grapheme', minLength: 1 }).filter((name) => 
 
 test('the log about logs is valid, whatever they hold and are called', () => {
   fc.assert(
-    fc.property(fileName, fc.oneof(damaged, extended, fc.uint8Array()), (name, bytes) => {
-      const { validation } = bounded(check(bytes))
-      const log = validationLog([{ uri: uriOfName(name), ...validation }])
-      const again = validateBytes(encode(log)).validation
-      expect(again.defects.filter(({ level }) => level !== 'note')).toEqual([])
-    }),
+    fc.property(
+      fileName,
+      fc.oneof(damaged, extended, fc.uint8Array()),
+      fc.constantFrom(...checks),
+      (name, bytes, check) => {
+        const { validation } = bounded(check(bytes))
+        const log = validationLog([{ uri: uriOfName(name), ...validation }])
+        const again = validateBytes(encode(log)).validation
+        expect(again.defects.filter(({ level }) => level !== 'note')).toEqual([])
+      },
+    ),
     { numRuns: 300 },
   )
 })

@@ -193,6 +193,21 @@ describe.each<[id: string, level: string, pointer: string, over: readonly Edit[]
     [[`${rule}/properties/security-severity`, '10.1']],
     [[`${rule}/properties/security-severity`, '10.0']],
   ],
+  ['integer-range', 'error', `${second}/ruleIndex`, [[`${second}/ruleIndex`, 2 ** 63]], [[`${second}/ruleIndex`, 0]]],
+  [
+    'integer-range',
+    'error',
+    `${second}/locations/0/id`,
+    [[`${second}/locations/0/id`, 2 ** 64]],
+    [[`${second}/locations/0/id`, 2 ** 62]],
+  ],
+  [
+    'integer-range',
+    'error',
+    `${second}/locations/0/physicalLocation/region/endLine`,
+    [[`${second}/locations/0/physicalLocation/region/endLine`, 1e19]],
+    [],
+  ],
   [
     'unsuccessful',
     'warning',
