@@ -34,6 +34,7 @@ Examples:
   assay validate a.sarif               is this log valid SARIF 2.1.0
   assay repair a.sarif > b.sarif       mend what can be mended without changing its meaning
   assay merge out --out all.sarif      the runs of many logs in one
+  assay split a.sarif --profile github --out parts  a log in parts that GitHub takes
   assay doctor                         what is installed, and what the sandbox stops
 
 Exit codes: 0 pass, 1 fail, 2 usage or configuration, 3 incomplete, 4 a fault of Assay itself.`

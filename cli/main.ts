@@ -7,6 +7,7 @@ import { registerRepair } from './repair.ts'
 import { registerRules } from './rules/index.ts'
 import { registerRuns } from './runs.ts'
 import { registerShow } from './show.ts'
+import { registerSplit } from './split.ts'
 import { registerValidate } from './validate.ts'
 import { registerVet } from './vet/index.ts'
 
@@ -17,6 +18,7 @@ void runCommandLine([
   registerValidate,
   registerRepair,
   registerMerge,
+  registerSplit,
   registerDoctor,
   registerRules,
   registerRuns,

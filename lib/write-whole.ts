@@ -42,12 +42,13 @@ const writeAll = (file: number, part: Uint8Array | string): void => {
   for (let at = 0; at < bytes.byteLength; ) at += writeSync(file, bytes, at)
 }
 
-const taken = (place: string): AssayError =>
+export const taken = (place: string): AssayError =>
   new AssayError('usage/output', `${printable(place)} is there already.`, {
-    remedy: 'Name a file that is not there yet, or remove this one.',
+    remedy: 'Name a place that is not there yet, or remove this one.',
   })
 
-const asOutputFault = (error: unknown, place: string): unknown => {
+/** What the system says of a place as an error that a user can act on; any other error as it is. */
+export const asOutputFault = (error: unknown, place: string): unknown => {
   if (error instanceof AssayError) return error
   const code = systemCode(error)
   if (code === null) return error

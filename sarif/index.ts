@@ -15,16 +15,19 @@ export {
   uriOfPath,
 } from './normalize/index.ts'
 export {
+  type LogLimits,
   type LogSize,
   type Profile,
   profileOf,
   profiles,
   verdictOf,
 } from './profiles/index.ts'
+export { labelsOf } from './remap/index.ts'
 export { type Repaired, type RepairOptions, type Replayed, repairBytes, replayLedger } from './repair/index.ts'
 export { levelOf, ruleIdOf } from './result-level.ts'
 export { type Rule, rules as specificationRules } from './rules/index.ts'
 export { type Look, type SourceTree, sourceRequirements, sourceRules } from './source/index.ts'
+export { type SplitPart, splitLog } from './split/index.ts'
 export {
   type Requirement,
   requirements,

@@ -9,6 +9,7 @@ const reports = {
   repair: 'RepairReport',
   'repair-ledger': 'RepairLedger',
   rules: 'RulesReport',
+  split: 'SplitReport',
   vet: 'VetReport',
   validate: 'ValidateReport',
   runs: 'RunsReport',

@@ -5,7 +5,7 @@ import type { References } from '../remap/index.ts'
 /** A log that the validator finds valid, and what it is called: a path, or `-`. */
 export type MergeInput = { readonly name: string; readonly log: SarifLog }
 
-/** A run that comes in: `log` and `run` are its place among the inputs. */
+/** A run that comes in: `log` and `run` are its place among the logs. */
 export type Member = {
   readonly log: number
   readonly run: number

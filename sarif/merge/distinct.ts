@@ -1,7 +1,6 @@
 import type { Run, RunAutomationDetails } from '../../schemas/sarif/index.ts'
-import { below, partsOfId } from './category.ts'
+import { below, distinctFrom, partsOfId } from '../remap/index.ts'
 import type { Say, Written } from './contract.ts'
-import { distinctFrom } from './labels.ts'
 
 const keyOf = (tool: string, category: string): string => JSON.stringify([tool, category])
 

@@ -1,7 +1,7 @@
 import type { PropertyBag } from '../../schemas/sarif/index.ts'
+import { distinctFrom } from '../remap/index.ts'
 import { canonicalKey } from '../walk/index.ts'
 import type { MergeInput, Say } from './contract.ts'
-import { distinctFrom } from './labels.ts'
 
 /** A property of the merged log, and which log it is from. */
 type Entry = { readonly name: string; readonly log: number; readonly value: unknown }

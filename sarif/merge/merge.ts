@@ -1,12 +1,12 @@
 import type { MergeNote } from '../../schemas/records/index.ts'
 import type { ExternalProperties, PropertyBag, Run, SarifLog } from '../../schemas/sarif/index.ts'
-import { copyOf, movePointers, referencesIn, topFrame } from '../remap/index.ts'
+import { copyOf, labelsOf, movePointers, referencesIn, topFrame } from '../remap/index.ts'
+import { reassemble } from '../split/index.ts'
 import type { Frame } from '../walk/index.ts'
 import type { Member, Merged, MergeInput, Say, Written } from './contract.ts'
 import { makeDistinct, settleCorrelation } from './distinct.ts'
 import { type Inline, planInline } from './inline.ts'
 import { type Group, groupRuns, joinRuns } from './join/index.ts'
-import { labelsOf } from './labels.ts'
 import { bagOf, type LogProperties, uniteProperties } from './log-properties.ts'
 import { type Moved, movedUri, type Place } from './places.ts'
 
@@ -68,12 +68,18 @@ const movedLogs = (
 
 /**
  * The runs of all logs in one log, in order; none is dropped: an empty one proves that its tool ran. What pointed at
- * something in its log (§3.10.3, §3.15) points at the same thing still. The logs must be valid; they are not changed.
+ * something in its log (§3.10.3, §3.15) points at the same thing still. All parts of a split count as the log that was split. The logs must be valid; they are not changed.
  */
-export const mergeLogs = (inputs: readonly MergeInput[], { join = false }: MergeOptions = {}): Merged => {
-  const notes: MergeNote[] = []
+export const mergeLogs = (given: readonly MergeInput[], { join = false }: MergeOptions = {}): Merged => {
+  const { inputs, places, ...reassembled } = reassemble(given)
+  const notes: MergeNote[] = [...reassembled.notes]
   const say: Say = (kind, message, at) =>
-    void notes.push({ kind, message, log: at?.log ?? null, run: at === undefined || at.run < 0 ? null : at.run })
+    void notes.push({
+      kind,
+      message,
+      log: at ? reassembled.at(at.log) : null,
+      run: at === undefined || at.run < 0 ? null : at.run,
+    })
   const labels = labelsOf(inputs.map(({ name }) => name))
   const members = membersOf(inputs)
   const inline = planInline(inputs, say)
@@ -91,6 +97,13 @@ export const mergeLogs = (inputs: readonly MergeInput[], { join = false }: Merge
       complete: (at) => inline.renamed(log, at),
       change: (at) => movePointers(at, uriIn(log)),
     })
+  for (const [
+    at,
+    {
+      log: { runs: own },
+    },
+  ] of inputs.entries())
+    if (own === null) say('no-runs', '"runs" is null: who wrote the log could not say what ran.', { log: at, run: -1 })
   for (const member of members)
     if (hasFilesOutside(member.value))
       say('external-files', 'The run has external property files, sought beside the log; move them along.', member)
@@ -116,13 +129,14 @@ export const mergeLogs = (inputs: readonly MergeInput[], { join = false }: Merge
   const log: SarifLog = {
     ...(schema === undefined ? {} : { $schema: schema }),
     version: '2.1.0',
-    runs: [...runs],
+    // Null says that there was nothing to be had (§3.13.4), which is not the same as no run.
+    runs: inputs.every(({ log: { runs: own } }) => own === null) ? null : [...runs],
     ...(hasExternal ? { inlineExternalProperties: external } : {}),
     ...(bag === null ? {} : { properties: bag }),
   }
   return {
     log,
-    runs: written.map(({ members: from }) => ({ from: from.map((member) => ({ log: member.log, run: member.run })) })),
+    runs: written.map(({ members: from }) => ({ from: from.flatMap((member) => places(member.log, member.run)) })),
     notes,
   }
 }

@@ -11,11 +11,6 @@ export type Change = {
 
 type Open = { readonly frame: Frame; readonly made: object }
 
-// A name may be `__proto__`: assignment would set the prototype.
-const put = (into: object, name: string, value: unknown): void => {
-  Object.defineProperty(into, name, { value, writable: true, enumerable: true, configurable: true })
-}
-
 /** A copy of a SARIF object and all the SARIF objects that it holds. Has a stack of its own: graphs and exceptions may be nested deep. */
 export const copyOf = (root: Frame, { complete, change }: Change): object => {
   const open: Open[] = []
@@ -39,6 +34,6 @@ export const copyOf = (root: Frame, { complete, change }: Change): object => {
   for (let at = open.pop(); at; at = open.pop())
     for (const holder of shapes[at.frame.kind].holders)
       if (Object.hasOwn(at.made, holder.name))
-        put(at.made, holder.name, held(Reflect.get(at.made, holder.name), holder, at.frame))
+        Reflect.set(at.made, holder.name, held(Reflect.get(at.made, holder.name), holder, at.frame))
   return made
 }

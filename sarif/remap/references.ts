@@ -1,6 +1,7 @@
 import type { Result, Run, ToolComponent } from '../../schemas/sarif/index.ts'
 import { type DescriptorList, given, listFor, listsOf, ruleOf, tablesOf } from '../rules/index.ts'
-import type { Frame, Loose } from '../walk/index.ts'
+import { type Frame, framesOf, type Loose } from '../walk/index.ts'
+import { topFrame } from './frames.ts'
 
 /** `driver`, or a list and a position: `extensions/0`, `taxonomies/2`, `policies/0`. */
 export type ComponentKey = string
@@ -97,4 +98,21 @@ export const referencesIn = (run: Run): References => {
       return typeof found === 'string' ? null : (keys.get(found.found) ?? null)
     },
   }
+}
+
+/**
+ * Whether a relationship names a descriptor by its position in a component that has several lists of them: §3.52.3 does
+ * not say in which, so that its meaning hangs on the lengths of all.
+ */
+export const hasAmbiguousTargets = (run: Run, references: References): boolean => {
+  const components = new Map(componentsOf(run))
+  const isAmbiguous = (frame: Frame): boolean => {
+    if (frame.kind !== 'reportingDescriptorReference' || !given(Reflect.get(frame.object, 'index'))) return false
+    const found = references.descriptor(frame)
+    const { rules = [], notifications = [], taxa = [] } = (found && components.get(found.component)) ?? {}
+    return [rules, notifications, taxa].filter((list) => list.length > 0).length > 1
+  }
+  for (const object of components.values())
+    for (const frame of framesOf(topFrame('toolComponent', object))) if (isAmbiguous(frame)) return true
+  return false
 }

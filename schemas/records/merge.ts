@@ -8,7 +8,7 @@ import { FileValidation } from './validate.ts'
  * out. `renamed-guid`: inline external properties got a new one. `kept-apart`: runs of one tool and category were not
  * joined. `renamed-base`: a uriBaseId stands for two places. `renamed-property`: two logs had the same name in their bags.
  * `reassembled`: parts of a split gave back their log. `parts-missing`, `parts-changed`: they could not. `external-files`:
- * a run has files beside its log. `inexact-number`: an integer that no double holds exactly.
+ * a run has files beside its log. `inexact-number`: an integer that no double holds exactly. `no-runs`: runs is null.
  */
 export const MergeNote = Type.Object({
   kind: Type.Union([
@@ -23,6 +23,7 @@ export const MergeNote = Type.Object({
     Type.Literal('parts-changed'),
     Type.Literal('external-files'),
     Type.Literal('inexact-number'),
+    Type.Literal('no-runs'),
   ]),
   message: Type.String(),
   log: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),

@@ -1,5 +1,5 @@
+import { distinctFrom } from '../../remap/index.ts'
 import type { Say } from '../contract.ts'
-import { distinctFrom } from '../labels.ts'
 import type { Joining } from './group.ts'
 
 /** What each base id of each run is called in the joined run: one id for one meaning, and an id that a log does not explain keeps its name. */

@@ -1,6 +1,6 @@
 import type { Run, RunAutomationDetails } from '../../../schemas/sarif/index.ts'
+import { partsOfId } from '../../remap/index.ts'
 import { canonicalKey } from '../../walk/index.ts'
-import { partsOfId } from '../category.ts'
 
 type Details = Pick<Run, 'automationDetails' | 'runAggregates'>
 

@@ -1,6 +1,6 @@
 import type { Run } from '../../../schemas/sarif/index.ts'
+import { partsOfId } from '../../remap/index.ts'
 import { canonicalKey } from '../../walk/index.ts'
-import { partsOfId } from '../category.ts'
 import type { Member, Say } from '../contract.ts'
 import { type Claims, claimsOf, contradiction } from './claims.ts'
 import { keysOf, type RunKeys } from './keys.ts'

@@ -1,7 +1,6 @@
 import type { Run } from '../../../schemas/sarif/index.ts'
-import { componentsOf, topFrame } from '../../remap/index.ts'
-import { given } from '../../rules/index.ts'
-import { canonicalKey, type Frame, framesOf } from '../../walk/index.ts'
+import { hasAmbiguousTargets } from '../../remap/index.ts'
+import { canonicalKey, type Frame } from '../../walk/index.ts'
 import type { Member } from '../contract.ts'
 import type { RunKeys } from './keys.ts'
 
@@ -86,20 +85,7 @@ export const traitsOf = (member: Member, keys: RunKeys): readonly Trait[] => {
 /** Why a run can be joined with none, or null. */
 export const lonely = ({ value: run, references }: Member): string | null => {
   if (run.externalPropertyFileReferences) return 'it has external properties'
-  const components = new Map(componentsOf(run))
-  const severalLists = (frame: Frame): boolean => {
-    if (frame.kind !== 'reportingDescriptorReference' || !given(Reflect.get(frame.object, 'index'))) return false
-    const found = references.descriptor(frame)
-    const { rules = [], notifications = [], taxa = [] } = (found && components.get(found.component)) ?? {}
-    return [rules, notifications, taxa].filter((list) => list.length > 0).length > 1
-  }
-  for (const object of components.values())
-    if (holds(topFrame('toolComponent', object), severalLists))
-      return 'a relationship of its rules names its target by a position that several arrays have'
-  return null
-}
-
-const holds = (root: Frame, test: (frame: Frame) => boolean): boolean => {
-  for (const frame of framesOf(root)) if (test(frame)) return true
-  return false
+  return hasAmbiguousTargets(run, references)
+    ? 'a relationship of its rules names its target by a position that several arrays have'
+    : null
 }

@@ -2,12 +2,12 @@ import {
   type ComponentKey,
   componentsOf,
   descriptorLists,
+  distinctFrom,
   type Place,
   type RunList,
   runLists,
 } from '../../remap/index.ts'
 import type { DescriptorList } from '../../rules/index.ts'
-import { distinctFrom } from '../labels.ts'
 import type { Joining } from './group.ts'
 
 /** An element of the joined run: which element of which of its runs it is made of. */

@@ -18,7 +18,9 @@ describe('runs', () => {
   })
 
   test('of a log that has none, or null, add none', () => {
-    expect(merge({ version: '2.1.0', runs: [] }, { version: '2.1.0', runs: null }, log()).log.runs).toHaveLength(1)
+    const merged = merge({ version: '2.1.0', runs: [] }, { version: '2.1.0', runs: null }, log())
+    expect(merged.log.runs).toHaveLength(1)
+    expect(kinds(merged)).toEqual(['no-runs'])
   })
 
   test('of a thousand logs come out in order', () => {
