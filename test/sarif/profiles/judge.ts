@@ -49,3 +49,11 @@ export const effectOf = ({ effects, defects }: Judged, ruleId: string) => {
     }
   )
 }
+
+/** What a consumer would do with a log, in short, but for what it only ignores: "drops 2 of 3 results: a/rule". */
+export const told = ({ accepts, effects }: Judged): readonly string[] => [
+  accepts ? 'accepts' : 'refuses',
+  ...effects
+    .filter(({ effect }) => effect !== 'ignores')
+    .map(({ effect, what, kept, of, ruleId }) => `${effect} ${of - kept} of ${of} ${what}: ${ruleId}`),
+]
