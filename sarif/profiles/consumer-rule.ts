@@ -2,6 +2,7 @@ import type { ConsumerEffect, DefectLevel } from '../../schemas/records/index.ts
 import type { Rule, Visit, Visitors } from '../rules/index.ts'
 import { within } from '../walk/index.ts'
 import type { Source } from './contract.ts'
+import { inRuns } from './in-runs.ts'
 
 /** What came together over a whole log: `kept` of `of` things arrive, `places` objects have a defect, in the runs that `runs` names. */
 export type Tally = { readonly kept: number; readonly of: number; readonly places: number; readonly runs: string }
@@ -89,7 +90,9 @@ export const openRule = (consumer: ConsumerRule, section: string): OpenRule => {
   const { count, tally } = openCount()
   const base = { id, section, level: levelOf(consumer), requirement, remedy }
   const rule: Rule =
-    'perRun' in consumer ? { ...base, perRun: () => consumer.perRun(count) } : { ...base, ...consumer.perLog(count) }
+    'perRun' in consumer
+      ? { ...base, perRun: () => inRuns(consumer.perRun(count)) }
+      : { ...base, ...inRuns(consumer.perLog(count)) }
   return {
     rule,
     effect: () => {

@@ -16,14 +16,14 @@ export type RuleTexts = Pick<
   'id' | 'effect' | 'level' | 'requirement' | 'remedy' | 'source' | 'sentence'
 > & { readonly what?: string }
 
-/** A rule that looks at each result of the runs; what stands in inline external properties reaches no consumer. */
+/** A rule that looks at each result. */
 export const resultRule = (texts: RuleTexts, lossOf: LossOf): ConsumerRule => ({
   what: 'results',
   ...texts,
   perLog: ({ arrives, loses }) => ({
     enter: {
       result: (result, visit) => {
-        const loss = visit.run ? lossOf(result, visit) : 'apart'
+        const loss = lossOf(result, visit)
         if (loss === 'apart') return
         if (loss === null) arrives()
         else loses(visit, { kept: 0, of: 1 }, loss.message, ...(loss.inside ?? []))

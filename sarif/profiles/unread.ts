@@ -50,7 +50,6 @@ export const unreadLocations = ({ id, short, source }: Reader): ConsumerRule => 
   perLog: ({ arrives, loses }) => ({
     enter: {
       result: ({ locations = [] }, visit) => {
-        if (!visit.run) return
         if (locations.length < 2) arrives(locations.length)
         else
           loses(

@@ -32,7 +32,7 @@ export const refusal = <K extends Kind>(demand: Demand<K>): ConsumerRule => {
       `Azure DevOps refuses the log: ${thousands(of - kept)} of ${thousands(of)} ${nouns} ${have}.`,
     perLog: ({ arrives, loses }) => {
       const check = (object: Loose<SarifObjects[K]>, visit: Visit): void => {
-        const found = visit.run ? missing(object, visit) : null
+        const found = missing(object, visit)
         if (found === null) return
         const [first, ...others] = found
         if (first) loses(visit, { kept: 0, of: 1 }, first.message, ...(first.inside ?? []))

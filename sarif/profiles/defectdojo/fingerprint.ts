@@ -3,14 +3,11 @@ import type { Loose } from '../../walk/index.ts'
 
 type Prints = Readonly<Record<string, string | undefined>>
 
-/** The version in `method/v2`; null where Python's int() does not read it. */
+/** The version in `method/v2`; null where there is no whole number. */
 const versionOf = (name: string): number | null => {
   if (!name.includes('/')) return 0
-  const text = name
-    .slice(name.lastIndexOf('/') + 1)
-    .replaceAll('v', '')
-    .trim()
-  return /^[+-]?\d+(?:_\d+)*$/.test(text) ? Number(text.replaceAll('_', '')) : null
+  const text = name.slice(name.lastIndexOf('/') + 1).replaceAll('v', '')
+  return /^\d+$/.test(text) ? Number(text) : null
 }
 
 const methodOf = (name: string): string => name.split('/').at(-2) ?? name

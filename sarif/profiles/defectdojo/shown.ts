@@ -61,8 +61,7 @@ const ofRules = (ruleOf: RuleOf): readonly ConsumerRule[] => [
 ]
 
 const severities: readonly string[] = ['info', 'low', 'medium', 'high', 'critical']
-// What Python's float() reads.
-const number = /^\s*[+-]?(?:\d[\d_]*\.?\d*(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?|inf(?:inity)?|nan)\s*$/i
+const number = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i
 
 const severityText: ConsumerRule = {
   id: 'defectdojo/security-severity',
@@ -121,7 +120,7 @@ const perLocation: ConsumerRule = {
   perLog: ({ loses }) => ({
     enter: {
       result: ({ locations = [] }, visit) => {
-        if (visit.run && locations.length > 1)
+        if (locations.length > 1)
           loses(
             visit,
             { kept: 1, of: locations.length },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { profiles } from '../../../sarif/index.ts'
+import { profileOf, profiles } from '../../../sarif/index.ts'
 import { judge, told } from './judge.ts'
 import { log, result, withoutAny } from './log.ts'
 
@@ -81,4 +81,14 @@ test('every consumer stands in the table; the house form is none', () => {
 
 test.each(Object.entries(expected))('what %s does with a log that lacks things of each kind', (id, effects) => {
   expect(told(judge(id, motley))).toEqual(effects)
+})
+
+test.each(Object.keys(expected))('%s gets nothing of inline external properties', (id) => {
+  const inside = motley['runs'] as readonly { readonly results: readonly unknown[] }[]
+  const outside = { inlineExternalProperties: [{ results: inside.flatMap(({ results }) => results) }] }
+  expect(judge(id, { ...log([result(1)]), ...outside }).effects).toEqual(judge(id, log([result(1)])).effects)
+})
+
+test.each(['gitlab', 'sonarqube', 'defectdojo'])('a path without a base is what %s wants', (id) => {
+  expect(profileOf(id)?.settled).toEqual(['artifact-location/no-base'])
 })

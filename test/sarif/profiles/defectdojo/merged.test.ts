@@ -49,12 +49,14 @@ describe('findings that DefectDojo takes for one', () => {
     ['rule, which has a name', { ruleId: 'S2' }],
     ['rule, which is tagged with a CWE', { ruleId: 'S3' }],
     ['rule, which has a description', { ruleId: 'S4' }],
+    ['rule, which has a short description', { ruleId: 'S5' }],
   ])('do not differ in their %s', (_, more) => {
     const rules = [
       { id: 'S1' },
       { id: 'S2', name: 'Loop' },
       { id: 'S3', properties: { tags: ['external/cwe/cwe-79'] } },
       { id: 'S4', fullDescription: { text: 'Loops.' } },
+      { id: 'S5', shortDescription: { text: 'Loops.' } },
     ]
     const one = result(1, { locations: [place('src/a.c', { startLine: 1 })] })
     expect(merged([one, { ...one, ...more }], driver(rules))).toBeUndefined()
@@ -63,6 +65,34 @@ describe('findings that DefectDojo takes for one', () => {
   test('are as many as the locations of a result', () => {
     const locations = [place('a.c', { startLine: 1 }), place('b.c', { startLine: 1 }), place('a.c', { startLine: 1 })]
     expect(merged([result(1, { locations })])).toMatchObject({ kept: 2, of: 3, at: ['/runs/0/results/0'] })
+  })
+
+  test('may have no place', () => {
+    const nowhere = (text: string) => ({ ruleId: 'S1', message: { text } })
+    expect(merged([nowhere('a'), nowhere('a'), nowhere('b')])).toMatchObject({ kept: 2, of: 3 })
+  })
+
+  test('may have their text from a message string', () => {
+    const strings = driver([{ id: 'S1', messageStrings: { m: { text: 'In {1}, {0} and {0}.' } } }])
+    const stringed = (...given: readonly string[]) => result(1, { message: { id: 'm', arguments: given } })
+    expect(merged([stringed('$&', 'b'), result(1, { message: { text: 'In b, $& and $&.' } })], strings)?.kept).toBe(1)
+    expect(merged([stringed('a', 'b'), stringed('a', 'c')], strings)).toBeUndefined()
+  })
+
+  test('have no text where the sixth argument is used', () => {
+    const six = driver([
+      { id: 'S1', messageStrings: { m: { text: '{0}{1}{2}{3}{4}' }, n: { text: '{0}{1}{2}{3}{4}{5}' } } },
+    ])
+    const filled = (id: string, last: string) =>
+      result(1, { message: { id, arguments: ['a', 'b', 'c', 'd', last, last] } })
+    expect(merged([filled('m', 'e'), filled('m', 'f')], six)).toBeUndefined()
+    expect(merged([filled('n', 'e'), filled('n', 'f')], six)?.kept).toBe(1)
+  })
+
+  test('are called by their rule where there is no text', () => {
+    const mute = (ruleId: string) => result(1, { ruleId, message: { id: 'n', arguments: ['', '', '', '', '', ''] } })
+    const strings = { messageStrings: { n: { text: '{0}{1}{2}{3}{4}{5}' } } }
+    expect(merged([mute('S1'), mute('S2')], driver(['S1', 'S2'].map((id) => ({ id, ...strings }))))).toBeUndefined()
   })
 
   test('are not those that are left out', () => {
@@ -100,6 +130,30 @@ describe('one fingerprint on different findings', () => {
       result(line, { partialFingerprints: { 'hash/v1': first, 'hash/v2': second } })
     expect(shared([versions(1, 'a', 'x'), versions(2, 'b', 'x')])?.kept).toBe(1)
     expect(shared([versions(1, 'a', 'x'), versions(2, 'a', 'y')])).toBeUndefined()
+  })
+
+  test('is that of the highest version, wherever it stands', () => {
+    const versions = (line: number, first: string, second: string) =>
+      result(line, { partialFingerprints: { 'hash/v2': first, 'hash/v1': second } })
+    expect(shared([versions(1, 'x', 'a'), versions(2, 'x', 'b')])?.kept).toBe(1)
+  })
+
+  test('has its method before the version, whatever stands before that', () => {
+    const named = (line: number, name: string) => result(line, { partialFingerprints: { [name]: 'x' } })
+    expect(shared([named(1, 'tool/hash/v1'), named(2, 'hash/v2')])?.kept).toBe(1)
+    expect(shared([named(1, 'tool/hash/v1'), named(2, 'tool/other/v1')])).toBeUndefined()
+    expect(shared([named(1, 'hash'), named(2, 'hash/v1')])?.kept).toBe(1)
+  })
+
+  test('is none where it is empty', () => {
+    const empty = (line: number) => result(line, { fingerprints: { a: '' } })
+    expect(shared([empty(1), empty(2)])).toBeUndefined()
+  })
+
+  test('does not depend on the order of partial ones', () => {
+    const one = result(1, { partialFingerprints: { a: 'x', b: 'y' } })
+    const other = result(2, { partialFingerprints: { b: 'y', a: 'x' } })
+    expect(shared([one, other])?.kept).toBe(1)
   })
 
   test('is all partial ones together', () => {

@@ -38,6 +38,7 @@ describe('of a result DefectDojo leaves out', () => {
       at: ['/runs/0/results/1/locations/0/physicalLocation/region/byteOffset'],
       sentence: 'DefectDojo does not read the line of 1 of 2 results: they have a byteOffset.',
     })
+    expect(effectOf(judged([result(1), { ...mixed, kind: 'pass' }]), 'defectdojo/byte-offset')).toBeUndefined()
   })
 })
 
@@ -65,6 +66,7 @@ describe('a suppressed result', () => {
     })
     expect(effectOf(suppressed(undefined), 'defectdojo/suppressed')?.kept).toBe(1)
     expect(effectOf(suppressed('accepted'), 'defectdojo/suppression-status')).toBeUndefined()
+    expect(effectOf(suppressed(undefined), 'defectdojo/suppression-status')).toBeUndefined()
   })
 
   test('is closed even where nobody accepted it, which is a warning', () => {
@@ -76,6 +78,7 @@ describe('a suppressed result', () => {
       at: ['/runs/0/results/1/suppressions'],
       sentence: 'DefectDojo closes 1 of 2 results as false positives, though nobody accepted their suppression.',
     })
+    expect(effectOf(suppressed('rejected'), 'defectdojo/suppression-status')?.kept).toBe(1)
     expect(effectOf(suppressed('rejected', 'accepted'), 'defectdojo/suppression-status')).toBeUndefined()
   })
 })
@@ -126,6 +129,25 @@ test('a title of 150 characters is whole, a longer one is cut', () => {
   })
 })
 
+test.each([
+  ['shortDescription', { shortDescription: { text: 'x'.repeat(151) }, fullDescription: { text: 'x' } }],
+  ['fullDescription', { fullDescription: { text: 'x'.repeat(151) }, name: 'X' }],
+  ['name', { name: 'x'.repeat(151) }],
+])('a title may be the %s of the rule', (_, rule) => {
+  const found = judged([withoutAny(result(1), 'message')], driver([{ id: 'S1', ...rule }]))
+  expect(effectOf(found, 'defectdojo/title-length')).toMatchObject({
+    at: ['/runs/0/results/0'],
+    messages: ['The title has 151 characters.'],
+  })
+})
+
+test('white space of a title counts as one space', () => {
+  const spaced = (count: number) =>
+    result(1, { message: { text: `  ${Array.from({ length: count }, () => 'x').join(' \n ')}  ` } })
+  expect(effectOf(judged([spaced(75)]), 'defectdojo/title-length')).toBeUndefined()
+  expect(effectOf(judged([spaced(76)]), 'defectdojo/title-length')?.messages).toEqual(['The title has 151 characters.'])
+})
+
 describe('the security-severity of a rule', () => {
   const severity = (value: unknown) =>
     effectOf(
@@ -133,11 +155,14 @@ describe('the security-severity of a rule', () => {
       'defectdojo/security-severity',
     )
 
-  test.each(['7.5', '10', ' 1e1 ', '.5', 'HIGH', 7.5])('may be %j', (value) => {
-    expect(severity(value)).toBeUndefined()
-  })
+  test.each(['7.5', '10', '12.', ' +1e1 ', '-.55', '1E-12', 'HIGH', 'info', 'low', 'medium', 'critical', 7.5])(
+    'may be %j',
+    (value) => {
+      expect(severity(value)).toBeUndefined()
+    },
+  )
 
-  test.each(['undefined', '', '7,5', 'severe'])('is Info where it is %j', (value) => {
+  test.each(['undefined', '', '.', '7,5', '1e', 'a7', '7a', 'severe'])('is Info where it is %j', (value) => {
     expect(severity(value)).toMatchObject({
       effect: 'ignores',
       level: 'note',
@@ -150,6 +175,22 @@ describe('the security-severity of a rule', () => {
   })
 })
 
+test('the severity of a notification is not read, and sound ones are counted', () => {
+  const of = (value: string) => ({ properties: { 'security-severity': value } })
+  const more = driver(
+    [
+      { id: 'S1', ...of('7') },
+      { id: 'S2', ...of('bad') },
+    ],
+    { notifications: [{ id: 'N', ...of('bad') }] },
+  )
+  expect(effectOf(judged([result(1)], more), 'defectdojo/security-severity')).toMatchObject({
+    kept: 1,
+    of: 2,
+    what: 'rules',
+  })
+})
+
 describe('what DefectDojo shows in its own way', () => {
   test('findings of several tools', () => {
     const other = { tool: { driver: { name: 'Other' } } }
@@ -159,6 +200,9 @@ describe('what DefectDojo shows in its own way', () => {
       effect: 'ignores',
       level: 'note',
       at: ['/runs/2/tool/driver'],
+      what: 'runs',
+      kept: 2,
+      of: 3,
       messages: ['The findings of "Other" are filed under "Gauge".'],
       sentence: 'DefectDojo files the findings of 1 run under the tool of the first.',
     })
@@ -169,14 +213,21 @@ describe('what DefectDojo shows in its own way', () => {
     expect(effectOf(judged([result(1), result(2, { locations })]), 'defectdojo/findings-of-result')).toMatchObject({
       effect: 'ignores',
       level: 'note',
+      what: 'results',
+      kept: 1,
+      of: 2,
       at: ['/runs/0/results/1/locations'],
+      messages: ['Each of 2 locations becomes a finding.'],
       sentence: 'DefectDojo makes 2 findings of 1 result: one for each location.',
     })
   })
 
   test('the level none', () => {
     expect(
-      effectOf(judged([result(1, { level: 'note' }), result(2, { level: 'none' })]), 'defectdojo/level-none'),
+      effectOf(
+        judged([result(1, { level: 'none', kind: 'pass' }), result(2, { level: 'none' })]),
+        'defectdojo/level-none',
+      ),
     ).toMatchObject({
       effect: 'ignores',
       level: 'note',
