@@ -1,5 +1,5 @@
 export { adopt, uriOfLocation } from './adopt/index.ts'
-export { decodeJson, locate, type Path, placesOf } from './decode/index.ts'
+export { type ByteSource, bytesSource, decodeJson, locate, type Path, placesOf, readRange } from './decode/index.ts'
 export { houseFingerprint } from './fingerprint/house.ts'
 export { type LineHashes, lineHashes } from './fingerprint/line-hash.ts'
 export { logText } from './log-text.ts'
@@ -36,4 +36,5 @@ export {
   type Validation,
   validateBytes,
   validateLog,
+  validateSource,
 } from './validate/index.ts'

@@ -9,6 +9,7 @@ import { openStatusLine } from '../progress.ts'
 import { bounded } from '../validate/bounded.ts'
 import { type Input, inputsOf } from '../validate/inputs.ts'
 import { openChecker } from '../validate/off-thread.ts'
+import { openBytes } from '../validate/open-log.ts'
 import type { ValidateIo } from '../validate/options.ts'
 import { prettyFile } from '../validate/pretty.ts'
 import { uriOfName } from '../validate/uri-of-name.ts'
@@ -72,15 +73,16 @@ export const readLogs = async (
   }
   const one = async (input: Input): Promise<ReadLog> => {
     await step(`reading ${printable(input.name)}`)
-    const read = await input.read()
+    const bytes = await input.read()
+    const opened = openBytes(bytes)
     await step(`checking ${printable(input.name)}`)
-    const { bytes, checked } = await checker.check(read, signal)
-    const { validation, ruleCounts } = bounded(checked)
+    const checked = bounded(await checker.check(opened, signal))
+    const { validation, ruleCounts } = checked
     return {
       name: input.name,
       validation: { uri: uriOfName(input.name), ...validation },
       log: validation.valid ? decode(bytes) : null,
-      pretty: validation.valid ? '' : prettyFile(input.name, { validation, ruleCounts }, bytes, io.paint),
+      pretty: validation.valid ? '' : prettyFile(input.name, checked, opened.source, io.paint),
       hasInexact: (ruleCounts['bytes/number-inexact'] ?? 0) > 0,
     }
   }

@@ -14,8 +14,8 @@ const shortened = (consumer: ConsumerVerdict): ConsumerVerdict => ({
 })
 
 /** The same with texts of bounded length, whatever the log holds. */
-export const bounded = ({ validation, ruleCounts }: Checked): Checked => ({
-  ruleCounts,
+export const bounded = ({ validation, ...others }: Checked): Checked => ({
+  ...others,
   validation: {
     ...validation,
     ...(validation.consumer ? { consumer: shortened(validation.consumer) } : {}),

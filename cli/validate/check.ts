@@ -1,5 +1,6 @@
 import { AssayError } from '../../lib/errors.ts'
 import {
+  type ByteSource,
   type Profile,
   profileOf,
   profiles,
@@ -7,7 +8,7 @@ import {
   specificationRules,
   type ValidateOptions,
   type Validation,
-  validateBytes,
+  validateSource,
   verdictOf,
 } from '../../sarif/index.ts'
 import { openDiskTree } from './disk-tree.ts'
@@ -18,8 +19,12 @@ export type CheckOptions = Pick<ValidateOptions, 'maxDepth' | 'maxDefectsPerRule
   readonly profile?: string
 }
 
-/** What the validator says of one log, and how often each rule was broken, exactly. */
-export type Checked = { readonly validation: Validation; readonly ruleCounts: Readonly<Record<string, number>> }
+/** What the validator says of one log, how often each rule was broken, exactly, and at which byte each listed defect stands, or -1. */
+export type Checked = {
+  readonly validation: Validation
+  readonly ruleCounts: Readonly<Record<string, number>>
+  readonly offsets: readonly number[]
+}
 
 /** Null for the specification alone. */
 const consumerOf = (name = 'oasis'): Profile | null => {
@@ -31,11 +36,9 @@ const consumerOf = (name = 'oasis'): Profile | null => {
   })
 }
 
-const isLog = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 export type Check = {
   /** `gzipBytes`: the size of the log as gzip sends it, null where it was not measured. */
-  readonly check: (bytes: Uint8Array, gzipBytes?: number | null) => Checked
+  readonly check: (log: ByteSource, gzipBytes?: number | null) => Checked
   /** Above this many bytes the consumer cares for how small gzip makes a log. */
   readonly gzipLimit: number
   readonly close: () => void
@@ -48,15 +51,16 @@ export const openCheck = ({ source, profile, ...options }: CheckOptions): Check 
   const settled = new Set(consumer?.settled)
   const rules = [...specificationRules(), ...(tree ? sourceRules(tree) : [])].filter(({ id }) => !settled.has(id))
   return {
-    check: (bytes, gzipBytes = null) => {
-      const opened = consumer?.open({ size: { bytes: bytes.byteLength, gzipBytes }, tree })
-      const found = validateBytes(bytes, { ...options, rules: [...rules, ...(opened?.rules ?? [])] })
-      const { validation, ruleCounts } = found
-      if (!consumer || !opened) return { validation, ruleCounts }
-      const verdict = verdictOf(consumer, opened, { isRead: isLog(found.value), ruleCounts })
+    check: (log, gzipBytes = null) => {
+      const opened = consumer?.open({ size: { bytes: log.size, gzipBytes }, tree })
+      const found = validateSource(log, { ...options, rules: [...rules, ...(opened?.rules ?? [])] })
+      const { validation, ruleCounts, offsets } = found
+      if (!consumer || !opened) return { validation, ruleCounts, offsets }
+      const verdict = verdictOf(consumer, opened, { isRead: found.isObject, ruleCounts })
       return {
         validation: { ...validation, valid: validation.valid && verdict.accepts, consumer: verdict },
         ruleCounts,
+        offsets,
       }
     },
     gzipLimit: consumer?.limits.gzipBytes ?? Number.POSITIVE_INFINITY,

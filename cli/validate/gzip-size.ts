@@ -1,16 +1,17 @@
 import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { type ByteSource, readRange } from '../../sarif/index.ts'
 
 const pieceBytes = 1024 ** 2
 
-function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.byteLength; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
+function* pieces(log: ByteSource): Generator<Uint8Array> {
+  for (let at = 0; at < log.size; at += pieceBytes) yield readRange(log, at, at + pieceBytes)
 }
 
 /** How many bytes a log has once it is gzipped, as uploads send it; null, and no work, where it has no more than `limit` as it is. */
-export const gzipSizeAbove = async (limit: number, bytes: Uint8Array): Promise<number | null> => {
-  if (bytes.byteLength <= limit) return null
+export const gzipSizeAbove = async (limit: number, log: ByteSource): Promise<number | null> => {
+  if (log.size <= limit) return null
   let size = 0
   const measure = new Writable({
     write: (piece: Uint8Array, _, done) => {
@@ -18,6 +19,6 @@ export const gzipSizeAbove = async (limit: number, bytes: Uint8Array): Promise<n
       done()
     },
   })
-  await pipeline(Readable.from(pieces(bytes)), createGzip(), measure)
+  await pipeline(Readable.from(pieces(log)), createGzip(), measure)
   return size
 }

@@ -1,52 +1,29 @@
-import type { Stats } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { closeSync, constants, createReadStream, fstatSync, openSync, readSync, type Stats } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { Socket } from 'node:net'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { gunzipSync } from 'node:zlib'
-import { AssayError, systemCode } from '../../lib/errors.ts'
+import { addAbortSignal, type Readable } from 'node:stream'
+import { systemCode } from '../../lib/errors.ts'
 import { byCodeUnit } from '../../lib/order.ts'
-import { printable } from '../../lib/printable.ts'
+import { readRange } from '../../sarif/index.ts'
 import { expandGlob, isGlob } from './glob.ts'
+import { isGzip } from './gunzip.ts'
+import { changeGuard, type OpenLog, openFile } from './open-log.ts'
+import { spool } from './spool.ts'
+import { notRegular, systemError, unreadable } from './unreadable.ts'
 
-/** A log to check: `name` as the user would write it, or what kept it from being read. */
-export type Input = { readonly name: string; readonly read: () => Promise<Uint8Array> }
+/** A log to check: `name` as the user would write it. Both ways to read it throw `usage/*` and `disk/full`. */
+export type Input = {
+  readonly name: string
+  /** Opens a log of any size; the one who opens it closes it. */
+  readonly open: (signal?: AbortSignal) => Promise<OpenLog>
+  /** All of a log that can be held as one string. */
+  readonly read: () => Promise<Uint8Array>
+}
 
 // More cannot be held as one string; compressed logs count by what they expand to.
 const maxBytes = 536_870_888
 const isLogName = (name: string): boolean => /\.sarif(\.json)?(\.gz)?$/.test(name)
-
-const unreadable = (name: string, why: string, remedy: string, cause?: unknown): AssayError =>
-  new AssayError('usage/unreadable', `${printable(name)}: ${why}`, {
-    remedy,
-    ...(cause === undefined ? {} : { cause }),
-  })
-
-const tooLarge = (name: string): AssayError => unreadable(name, 'larger than 512 MiB.', 'Split the log into several.')
-
-const notRegular = (name: string): AssayError =>
-  unreadable(name, 'it is not a regular file.', 'Name a file, or pipe the log in and name "-".')
-
-const systemProblems: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file.',
-  EACCES: 'it may not be read by this user.',
-  ENOTDIR: 'a part of its path is not a folder.',
-  ELOOP: 'its links lead in a circle.',
-}
-
-const systemError = (name: string, error: unknown): AssayError =>
-  unreadable(name, systemProblems[systemCode(error) ?? ''] ?? 'it cannot be read.', 'Check the path.', error)
-
-const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
-
-const expand = (name: string, bytes: Uint8Array): Uint8Array => {
-  if (!isGzip(bytes)) return bytes
-  try {
-    return gunzipSync(bytes, { maxOutputLength: maxBytes })
-  } catch (error) {
-    if (systemCode(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(name)
-    throw unreadable(name, 'the gzip data is damaged or cut.', 'Compress the log again.', error)
-  }
-}
 
 const statOf = async (name: string): Promise<Stats> => {
   try {
@@ -56,33 +33,68 @@ const statOf = async (name: string): Promise<Stats> => {
   }
 }
 
-const fileInput = (name: string): Input => ({
+const inputOf = (name: string, open: Input['open']): Input => ({
   name,
+  open,
   read: async () => {
-    const stats = await statOf(name)
-    if (!stats.isFile()) throw notRegular(name)
-    if (stats.size > maxBytes) throw tooLarge(name)
-    const bytes = await readFile(name).catch((error: unknown) => {
-      throw systemError(name, error)
-    })
-    return expand(name, bytes)
+    const log = await open()
+    try {
+      if (log.source.size > maxBytes) throw unreadable(name, 'larger than 512 MiB.', 'Split the log into several.')
+      const bytes = 'bytes' in log.held ? log.held.bytes : readRange(log.source, 0, log.source.size)
+      log.verify()
+      return bytes
+    } finally {
+      log.close()
+    }
   },
 })
 
-const stdinInput = (stdin: Readable): Input => ({
-  name: '-',
-  read: async () => {
-    const parts: Buffer[] = []
-    let size = 0
-    for await (const part of stdin) {
-      const bytes = Buffer.from(part)
-      size += bytes.length
-      if (size > maxBytes) throw tooLarge('-')
-      parts.push(bytes)
+const startsAsGzip = (fd: number): boolean => {
+  const head = new Uint8Array(2)
+  return readSync(fd, head, 0, 2, 0) === 2 && isGzip(head)
+}
+
+const chunksOf = (stream: Readable, signal?: AbortSignal): Readable =>
+  signal === undefined ? stream : addAbortSignal(signal, stream)
+
+/** Without waiting for a writer: whoever waits for one that never comes can be woken. */
+const openToRead = (name: string): number => {
+  try {
+    return openSync(name, constants.O_RDONLY | constants.O_NONBLOCK)
+  } catch (error) {
+    throw systemCode(error) === 'ENXIO' ? notRegular(name) : systemError(name, error)
+  }
+}
+
+/** Expands a gzipped file; the file itself must not change meanwhile. */
+const openGzip = async (name: string, fd: number, signal?: AbortSignal): Promise<OpenLog> => {
+  const verify = changeGuard(name, fd)
+  try {
+    const log = await spool(name, chunksOf(createReadStream('', { fd, autoClose: false, start: 0 }), signal))
+    verify()
+    return log
+  } finally {
+    closeSync(fd)
+  }
+}
+
+const fileInput = (name: string): Input =>
+  inputOf(name, async (signal) => {
+    const fd = openToRead(name)
+    const stats = fstatSync(fd)
+    if (stats.isFIFO()) return spool(name, chunksOf(new Socket({ fd, readable: true, writable: false }), signal))
+    if (!stats.isFile()) {
+      closeSync(fd)
+      throw notRegular(name)
     }
-    return expand('-', Buffer.concat(parts))
-  },
-})
+    return startsAsGzip(fd) ? openGzip(name, fd, signal) : openFile(name, fd)
+  })
+
+async function* bytesOf(stdin: Readable): AsyncGenerator<Uint8Array> {
+  for await (const part of stdin) yield Buffer.from(part)
+}
+
+const stdinInput = (stdin: Readable): Input => inputOf('-', () => spool('-', bytesOf(stdin)))
 
 const logsBelow = async (folder: string): Promise<readonly string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
@@ -111,14 +123,14 @@ const exists = async (name: string): Promise<boolean> => {
 }
 
 /**
- * What one argument names: standard input, a file, every *.sarif and *.sarif.json below a folder, or what matches a
- * pattern that no shell has expanded. Throws `usage/*`.
+ * What one argument names: standard input, a file or a pipe, every *.sarif and *.sarif.json below a folder, or what
+ * matches a pattern that no shell has expanded. Throws `usage/*`.
  */
 export const inputsOf = async (argument: string, stdin: Readable): Promise<readonly Input[]> => {
   if (argument === '-') return [stdinInput(stdin)]
   if (isGlob(argument) && !(await exists(argument))) return matching(argument)
   const stats = await statOf(argument)
-  if (stats.isFile()) return [fileInput(argument)]
+  if (stats.isFile() || stats.isFIFO()) return [fileInput(argument)]
   if (!stats.isDirectory()) throw notRegular(argument)
   const files = await logsBelow(argument)
   if (files.length === 0)

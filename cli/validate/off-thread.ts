@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { AssayError, systemCode } from '../../lib/errors.ts'
 import { type Checked, type CheckOptions, openCheck } from './check.ts'
 import { gzipSizeAbove } from './gzip-size.ts'
+import type { OpenLog } from './open-log.ts'
 import type { WorkerAnswer, WorkerTask } from './worker.ts'
 
 // Below this a check takes a fraction of a second, less than it takes to start a thread.
@@ -18,57 +19,64 @@ const outOfMemory = (cause: unknown): AssayError =>
     cause,
   })
 
+// A table with more entries than V8 can hold is a RangeError, and no crash.
+const isOutOfMemory = (error: unknown): boolean =>
+  systemCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' || error instanceof RangeError
+
 const inThread = (task: WorkerTask, signal: AbortSignal | undefined): Promise<WorkerAnswer> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(workerFile, {
       workerData: task,
-      transferList: [task.bytes.buffer],
       resourceLimits: { maxOldGenerationSizeMb: Math.floor(getHeapStatistics().heap_size_limit / 1024 ** 2) },
     })
-    const stop = (): void => {
-      void worker.terminate()
-      reject(signal?.reason)
-    }
+    const stop = (): void => void worker.terminate()
     const settle = (act: () => void): void => {
       signal?.removeEventListener('abort', stop)
       act()
     }
     signal?.addEventListener('abort', stop, { once: true })
     worker.once('message', (answer: WorkerAnswer) => settle(() => resolve(answer)))
-    worker.once('error', (error) =>
-      settle(() => reject(systemCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory(error) : error)),
+    worker.once('error', (error) => settle(() => reject(isOutOfMemory(error) ? outOfMemory(error) : error)))
+    // Only a thread that has ended reads no more, so that the log may be closed.
+    worker.once('exit', (code) =>
+      settle(() => reject(signal?.aborted ? signal.reason : new Error(`The thread ended with ${code} and no answer.`))),
     )
-    worker.once('exit', (code) => settle(() => reject(new Error(`The thread ended with ${code} and no answer.`))))
   })
 
-/** A copy whose memory is its own, so that it can change hands. */
-const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
-  bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength && !Buffer.isBuffer(bytes)
-    ? new Uint8Array(bytes.buffer)
-    : new Uint8Array(bytes)
+/** How far a check has come, in bytes of the log; of use while it runs. */
+export type Progress = { now: () => number }
 
 /**
- * Checks logs, each large one in a thread of its own, so that this one stays free and the signal ends it at once. The
- * `bytes` of an answer are those given; the ones given may be detached. Throws the signal's reason, or `usage/unreadable`.
+ * Checks logs, each large one in a thread of its own, so that this one stays free and the signal ends it at once. Throws
+ * the signal's reason, or `usage/unreadable`, also where the log changed meanwhile.
  */
 export type Checker = {
-  readonly check: (
-    bytes: Uint8Array,
-    signal?: AbortSignal,
-  ) => Promise<{ readonly bytes: Uint8Array; readonly checked: Checked }>
+  readonly check: (log: OpenLog, signal?: AbortSignal, progress?: Progress) => Promise<Checked>
   readonly close: () => void
 }
 
 export const openChecker = (options: CheckOptions): Checker => {
   const here = openCheck(options)
+  const away = async (log: OpenLog, signal?: AbortSignal, progress?: Progress): Promise<Checked> => {
+    const shared = new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)
+    const done = new Float64Array(shared)
+    if (progress) progress.now = () => done[0] ?? 0
+    const { checked } = await inThread({ held: log.held, options, progress: shared }, signal)
+    return checked
+  }
   return {
-    check: async (bytes, signal) => {
+    check: async (log, signal, progress) => {
       // A turn of the event loop, so that many small logs in a row do not hold everything else up.
       await new Promise((resolve) => setImmediate(resolve))
       signal?.throwIfAborted()
-      if (bytes.byteLength >= worthAThreadBytes && existsSync(workerFile))
-        return inThread({ bytes: owned(bytes), options }, signal)
-      return { bytes, checked: here.check(bytes, await gzipSizeAbove(here.gzipLimit, bytes)) }
+      try {
+        const { source } = log
+        if (source.size >= worthAThreadBytes && existsSync(workerFile)) return await away(log, signal, progress)
+        return here.check(source, await gzipSizeAbove(here.gzipLimit, source))
+      } finally {
+        // A log that changes may also make the check itself fail; the change is the reason that a user can act on.
+        if (!signal?.aborted) log.verify()
+      }
     },
     close: here.close,
   }

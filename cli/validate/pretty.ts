@@ -1,9 +1,10 @@
 import { counted } from '../../lib/counted.ts'
 import { printable } from '../../lib/printable.ts'
+import type { ByteSource } from '../../sarif/index.ts'
 import type { ConsumerVerdict, Defect } from '../../schemas/records/index.ts'
 import type { Io } from '../io.ts'
 import type { Checked } from './check.ts'
-import { type Excerpt, excerpts } from './excerpt.ts'
+import { excerptAt } from './excerpt.ts'
 
 const placesShown = 3
 const pointerShown = 200
@@ -27,10 +28,10 @@ const byRule = (defects: readonly Defect[]): readonly (readonly Defect[])[] => {
   return [...groups.values()].sort(([a], [b]) => order[a?.level ?? 'note'] - order[b?.level ?? 'note'])
 }
 
-const placeLines = (defect: Defect, found: ReadonlyMap<string, Excerpt>): readonly string[] => {
+const placeLines = (defect: Defect, log: ByteSource, offset: number): readonly string[] => {
   const { line, column } = defect
   const head = line === null ? '' : `${line}:${column}  `
-  const excerpt = found.get(`${line}:${column}`)
+  const excerpt = offset < 0 ? null : excerptAt(log, offset)
   const code = excerpt?.text ? [`      ${excerpt.text}`, `      ${' '.repeat(excerpt.before)}^`] : []
   const pointer = defect.pointer.length > pointerShown ? `${defect.pointer.slice(0, pointerShown)}…` : defect.pointer
   return [`    ${head}${printable(pointer) || '(whole log)'}`, `      ${printable(defect.message)}`, ...code]
@@ -52,19 +53,15 @@ const consumerLines = (consumer: ConsumerVerdict | undefined): readonly string[]
       ]
     : []
 
-/** One log for a person: grouped by rule, with exact counts, the first places and what to do. Nothing of the log's own is sent raw. */
+/** One log, which is still open, for a person: grouped by rule, with exact counts, the first places and what to do. Nothing of the log's own is sent raw. */
 export const prettyFile = (
   name: string,
-  { validation, ruleCounts }: Checked,
-  bytes: Uint8Array,
+  { validation, ruleCounts, offsets }: Checked,
+  log: ByteSource,
   paint: Io['paint'],
 ): string => {
   const groups = byRule(validation.defects)
-  const shown = groups.flatMap((group) => group.slice(0, placesShown))
-  const found = excerpts(
-    bytes,
-    shown.flatMap(({ line, column }) => (line === null || column === null ? [] : [{ line, column }])),
-  )
+  const offsetOf = new Map(validation.defects.map((defect, index) => [defect, offsets[index] ?? -1]))
   const lines = [
     paint(validation.valid ? 'green' : 'red', `${printable(name)}: ${summary(validation)}`),
     ...consumerLines(validation.consumer),
@@ -77,7 +74,7 @@ export const prettyFile = (
       '',
       `  ${paint(colours[first.level], first.level)} ${first.ruleId} ${sectionOf(first.section)}${count > 1 ? `, ${count} times` : ''}`,
     )
-    for (const defect of group.slice(0, placesShown)) lines.push(...placeLines(defect, found))
+    for (const defect of group.slice(0, placesShown)) lines.push(...placeLines(defect, log, offsetOf.get(defect) ?? -1))
     if (count > placesShown) lines.push(`    and ${count - placesShown} more`)
     lines.push(`    What to do: ${printable(first.remedy)}`)
   }

@@ -8,15 +8,17 @@ import type { Checked } from './check.ts'
 import { type Input, inputsOf } from './inputs.ts'
 import { validationLog } from './log.ts'
 import { type Checker, openChecker } from './off-thread.ts'
+import type { OpenLog } from './open-log.ts'
 import type { ValidateCommand, ValidateIo } from './options.ts'
 import { prettyFile } from './pretty.ts'
 import { uriOfName } from './uri-of-name.ts'
 
 const progressAfterMs = 1_000
 
-const megabytes = ({ byteLength }: Uint8Array): string => `${(byteLength / 1e6).toFixed(byteLength < 1e7 ? 1 : 0)} MB`
+const megabytes = (bytes: number): string =>
+  (bytes / 1e6).toLocaleString('en', { maximumFractionDigits: bytes < 1e7 ? 1 : 0 })
 
-type Done = { readonly input: Input; readonly bytes: Uint8Array; readonly checked: Checked }
+type Done = { readonly input: Input; readonly log: OpenLog; readonly checked: Checked }
 
 /**
  * Checks every log that the arguments name and writes the report to `io.out`. True where all are valid.
@@ -39,9 +41,9 @@ export const runValidate = async (
   const wake = (): void => void io.stdin.destroy()
   interrupt.signal.addEventListener('abort', wake, { once: true })
   try {
-    for await (const { input, bytes, checked } of checkAll(files, io, checker, interrupt.signal, problems)) {
+    for await (const { input, log, checked } of checkAll(files, io, checker, interrupt.signal, problems)) {
       done.push({ uri: uriOfName(input.name), ...checked.validation })
-      if (command.format === 'pretty') await io.out(prettyFile(input.name, checked, bytes, io.paint))
+      if (command.format === 'pretty') await io.out(prettyFile(input.name, checked, log.source, io.paint))
     }
   } finally {
     interrupt.release()
@@ -57,7 +59,7 @@ export const runValidate = async (
   throw new AssayError('usage/unreadable', problems.map(({ message }) => message).join('\n'), { remedy: first.remedy })
 }
 
-/** Every log in turn. What cannot be read goes to `problems`, so that the others are checked all the same. */
+/** Every log in turn, open until the next is asked for. What cannot be read goes to `problems`, so that the others are checked all the same. */
 async function* checkAll(
   files: readonly string[],
   io: ValidateIo,
@@ -75,20 +77,34 @@ async function* checkAll(
       return null
     }
   }
-  const one = async (input: Input): Promise<Done> => {
-    const read = await input.read()
-    status.now = `checking ${printable(input.name)} (${megabytes(read)})`
-    const { bytes, checked } = await checker.check(read, signal)
-    return { input, bytes, checked: bounded(checked) }
+  const status = { now: () => 'looking for logs' }
+  const withLine = async <T>(work: () => Promise<T>): Promise<T> => {
+    const line = openStatusLine(io, () => status.now(), progressAfterMs)
+    return work().finally(line.close)
   }
-  const status = { now: 'looking for logs' }
+  const one = async (input: Input): Promise<Done> => {
+    status.now = () => `reading ${printable(input.name)}`
+    const log = await input.open(signal)
+    try {
+      const progress = { now: () => 0 }
+      const all = megabytes(log.source.size)
+      status.now = () => `checking ${printable(input.name)}, ${megabytes(progress.now())} of ${all} MB`
+      return { input, log, checked: bounded(await checker.check(log, signal, progress)) }
+    } catch (error) {
+      log.close()
+      throw error
+    }
+  }
   for (const argument of files) {
     for (const input of (await attempt(() => inputsOf(argument, io.stdin))) ?? []) {
       signal.throwIfAborted()
-      status.now = `reading ${printable(input.name)}`
-      const line = openStatusLine(io, () => status.now, progressAfterMs)
-      const found = await attempt(() => one(input)).finally(line.close)
-      if (found) yield found
+      const found = await withLine(() => attempt(() => one(input)))
+      if (!found) continue
+      try {
+        yield found
+      } finally {
+        found.log.close()
+      }
     }
   }
 }

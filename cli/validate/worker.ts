@@ -1,13 +1,23 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Checked, type CheckOptions, openCheck } from './check.ts'
 import { gzipSizeAbove } from './gzip-size.ts'
+import { type Held, sourceOf } from './open-log.ts'
+import { watched } from './watched.ts'
 
-/** What the worker is given and gives back; the bytes change hands and come back. */
-export type WorkerTask = { readonly bytes: Uint8Array<ArrayBuffer>; readonly options: CheckOptions }
-export type WorkerAnswer = { readonly bytes: Uint8Array<ArrayBuffer>; readonly checked: Checked }
+/** What the worker is given: where the log is, and where it writes how far it has come. */
+export type WorkerTask = { readonly held: Held; readonly options: CheckOptions; readonly progress: SharedArrayBuffer }
+export type WorkerAnswer = { readonly checked: Checked }
 
-const { bytes, options } = workerData as WorkerTask
+const { held, options, progress } = workerData as WorkerTask
 const { check, gzipLimit, close } = openCheck(options)
-const checked = check(bytes, await gzipSizeAbove(gzipLimit, bytes))
+const source = sourceOf(held)
+const gzipBytes = await gzipSizeAbove(gzipLimit, source)
+const [done] = [new Float64Array(progress)]
+const checked = check(
+  watched(source, (bytes) => {
+    done[0] = bytes
+  }),
+  gzipBytes,
+)
 close()
-parentPort?.postMessage({ bytes, checked } satisfies WorkerAnswer, [bytes.buffer])
+parentPort?.postMessage({ checked } satisfies WorkerAnswer)

@@ -1,4 +1,5 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
+import { type ByteSource, bytesSource, readFully } from './source.ts'
 
 /** Why bytes are not the UTF-8 that a log must be (SARIF 2.1.0 §3.1), and at which byte. */
 export type EncodingFault = {
@@ -41,22 +42,89 @@ const utf16 = (order: 'little' | 'big', mark: string): EncodingFault => ({
   fatal: true,
 })
 
-export const encodingFault = (bytes: Uint8Array): EncodingFault | null => {
-  if (starts(bytes, 0xff, 0xfe)) return utf16('little', ' with a byte order mark')
-  if (starts(bytes, 0xfe, 0xff)) return utf16('big', ' with a byte order mark')
-  if (bytes.length >= 4 && bytes[1] === 0 && bytes[3] === 0 && bytes[0] !== 0) return utf16('little', '')
-  if (bytes.length >= 4 && bytes[0] === 0 && bytes[2] === 0 && bytes[1] !== 0) return utf16('big', '')
-  if (!isUtf8(bytes)) {
-    const offset = invalidUtf8At(bytes)
-    const byte = (bytes[offset] ?? 0).toString(16).toUpperCase().padStart(2, '0')
-    return {
-      ruleId: 'bytes/utf-8',
-      offset: Math.max(offset, 0),
-      what: `Byte 0x${byte} is not part of well-formed UTF-8.`,
-      fatal: true,
-    }
+/** A piece of a text that is not all ASCII: by how many bytes the text is longer than it has UTF-16 units, before and behind it. */
+export type WidePiece = {
+  readonly offset: number
+  readonly end: number
+  readonly before: number
+  readonly behind: number
+}
+
+/** `fault`: null for well-formed UTF-8 without a mark. `wide`: in order. */
+export type Encoding = { readonly fault: EncodingFault | null; readonly wide: readonly WidePiece[] }
+
+const usualPiece = 64 * 1024
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+/** By how many bytes a text is longer than it has UTF-16 units. */
+export const excessIn = (bytes: Uint8Array): number =>
+  isAscii(bytes) ? 0 : bytes.length - decoder.decode(bytes).length
+
+/** How many of the last bytes start a character that is not complete; 0 where none does. */
+const cutTail = (bytes: Uint8Array): number => {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0
+    if ((byte & 0xc0) === 0x80) continue
+    const size = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1
+    return size > back ? back : 0
   }
-  if (starts(bytes, 0xef, 0xbb, 0xbf))
-    return { ruleId: 'bytes/byte-order-mark', offset: 0, what: 'The file starts with a byte order mark.', fatal: false }
+  return 0
+}
+
+const headFault = (head: Uint8Array): EncodingFault | null => {
+  if (starts(head, 0xff, 0xfe)) return utf16('little', ' with a byte order mark')
+  if (starts(head, 0xfe, 0xff)) return utf16('big', ' with a byte order mark')
+  if (head.length >= 4 && head[1] === 0 && head[3] === 0 && head[0] !== 0) return utf16('little', '')
+  if (head.length >= 4 && head[0] === 0 && head[2] === 0 && head[1] !== 0) return utf16('big', '')
   return null
 }
+
+const notUtf8 = (bytes: Uint8Array, base: number): EncodingFault => {
+  const at = Math.max(invalidUtf8At(bytes), 0)
+  const byte = (bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, '0')
+  return {
+    ruleId: 'bytes/utf-8',
+    offset: base + at,
+    what: `Byte 0x${byte} is not part of well-formed UTF-8.`,
+    fatal: true,
+  }
+}
+
+const byteOrderMark: EncodingFault = {
+  ruleId: 'bytes/byte-order-mark',
+  offset: 0,
+  what: 'The file starts with a byte order mark.',
+  fatal: false,
+}
+
+/** Reads all of a source once and says whether it is UTF-8. */
+export const encodingOf = (source: ByteSource, pieceBytes = usualPiece): Encoding => {
+  const piece = new Uint8Array(Math.max(4, Math.min(pieceBytes, source.size)))
+  const wide: WidePiece[] = []
+  let base = 0
+  let mark: EncodingFault | null = null
+  const note = (bytes: Uint8Array): void => {
+    const before = wide.at(-1)?.behind ?? 0
+    const excess = excessIn(bytes)
+    if (excess > 0) wide.push({ offset: base, end: base + bytes.length, before, behind: before + excess })
+  }
+  for (;;) {
+    const read = piece.subarray(0, readFully(source, base, piece))
+    if (base === 0) {
+      const wrong = headFault(read)
+      if (wrong) return { fault: wrong, wide }
+      if (starts(read, 0xef, 0xbb, 0xbf)) mark = byteOrderMark
+    }
+    const isLast = base + read.length >= source.size || read.length < piece.length
+    const whole = isLast ? read : read.subarray(0, read.length - cutTail(read))
+    if (!isUtf8(whole)) {
+      const wrong = notUtf8(whole, base)
+      note(whole.subarray(0, wrong.offset - base))
+      return { fault: wrong, wide }
+    }
+    note(whole)
+    base += whole.length
+    if (isLast) return { fault: mark, wide }
+  }
+}
+
+export const encodingFault = (bytes: Uint8Array): EncodingFault | null => encodingOf(bytesSource(bytes)).fault

@@ -1,5 +1,6 @@
-import { byteOf, type Cursor, skipSpace } from './cursor.ts'
-import { nameText } from './names.ts'
+import { byteOf, type Cursor, more, offsetOf, openCursor, skipSpace } from './cursor.ts'
+import { nameText } from './name-text.ts'
+import { type ByteSource, bytesSource, readRange } from './source.ts'
 import { type StringNote, skipString } from './string.ts'
 
 /** Keys and indices from the root of a JSON text. */
@@ -26,11 +27,10 @@ const isOpening = (byte: number | undefined): boolean => byte === 0x7b || byte =
 const isClosing = (byte: number | undefined): boolean => byte === 0x7d || byte === 0x5d
 
 const skipValue = (cursor: Cursor, note: StringNote): void => {
-  const { bytes } = cursor
   let depth = 0
   do {
     skipSpace(cursor)
-    const byte = bytes[cursor.at]
+    const byte = cursor.bytes[cursor.at]
     if (byte === byteOf.quote) skipString(cursor, note)
     else {
       if (isOpening(byte)) depth++
@@ -38,31 +38,34 @@ const skipValue = (cursor: Cursor, note: StringNote): void => {
       cursor.at++
       if (!isOpening(byte) && !isClosing(byte)) skipScalar(cursor)
     }
-  } while (depth > 0 && cursor.at < bytes.length)
+  } while (depth > 0 && cursor.at < cursor.end)
 }
 
 const skipScalar = (cursor: Cursor): void => {
-  const { bytes } = cursor
-  for (let byte = bytes[cursor.at]; byte !== undefined; byte = bytes[cursor.at]) {
-    if (byte <= 0x20 || byte === byteOf.comma || isClosing(byte) || isOpening(byte) || byte === byteOf.quote) return
-    cursor.at++
+  for (;;) {
+    const byte = cursor.bytes[cursor.at] ?? 0
+    if (byte > 0x20 && byte !== byteOf.comma && !isClosing(byte) && !isOpening(byte) && byte !== byteOf.quote)
+      cursor.at++
+    else if (cursor.at < cursor.end || !more(cursor)) return
   }
 }
 
-/** Finds values by path, in one pass over a JSON text that `scan` has accepted; what holds nothing wanted is skipped. */
-export const locate = (bytes: Uint8Array, paths: readonly Path[]): readonly Found[] => {
+/** `start`: where to start to read; `element`: that is the element of this index of an array, and not the root. */
+export type From = { readonly start: number; readonly element?: number }
+
+/** As `locate`, reading no more than it must. */
+export const locateIn = (source: ByteSource, { start, element }: From, paths: readonly Path[]): readonly Found[] => {
   const root = wanted()
   const nodes = paths.map((path) => add(root, path))
   if (nodes.length === 0) return nodes
   const note: StringNote = { escaped: false, loneSurrogate: -1 }
-  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-  const cursor: Cursor = { bytes, at: hasMark ? 3 : 0 }
+  const cursor = openCursor(source, start)
   const open: { readonly node: Wanted; readonly isObject: boolean; index: number }[] = []
 
   const enter = (node: Wanted): void => {
     skipSpace(cursor)
-    node.value = cursor.at
-    const byte = bytes[cursor.at]
+    node.value = offsetOf(cursor)
+    const byte = cursor.bytes[cursor.at]
     if (node.children.size === 0 || !isOpening(byte)) {
       skipValue(cursor, note)
       return
@@ -72,22 +75,24 @@ export const locate = (bytes: Uint8Array, paths: readonly Path[]): readonly Foun
   }
 
   const member = (level: { readonly node: Wanted }): void => {
-    const start = cursor.at
+    const name = offsetOf(cursor)
     skipString(cursor, note)
-    const child = level.node.children.get(nameText(bytes, start + 1, cursor.at - 1))
+    const text = readRange(source, name + 1, offsetOf(cursor) - 1)
+    const child = level.node.children.get(nameText(text, 0, text.length))
     skipSpace(cursor)
     cursor.at++
     if (child) {
-      child.name = start
+      child.name = name
       enter(child)
     } else skipValue(cursor, note)
   }
 
-  enter(root)
+  if (element === undefined) enter(root)
+  else open.push({ node: root, isObject: false, index: element })
   for (let level = open.at(-1); level; level = open.at(-1)) {
     skipSpace(cursor)
-    const byte = bytes[cursor.at]
-    if (byte === undefined) break
+    const byte = cursor.bytes[cursor.at]
+    if (cursor.at >= cursor.end) break
     if (isClosing(byte)) open.pop()
     if (isClosing(byte) || byte === byteOf.comma) cursor.at++
     else if (level.isObject) member(level)
@@ -98,4 +103,10 @@ export const locate = (bytes: Uint8Array, paths: readonly Path[]): readonly Foun
     }
   }
   return nodes
+}
+
+/** Finds values by path, in one pass over a JSON text that `scan` has accepted; what holds nothing wanted is skipped. */
+export const locate = (bytes: Uint8Array, paths: readonly Path[]): readonly Found[] => {
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  return locateIn(bytesSource(bytes), { start: hasMark ? 3 : 0 }, paths)
 }

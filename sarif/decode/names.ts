@@ -1,86 +1,150 @@
 import { sha256 } from '../../lib/digest.ts'
+import { byteOf, type Cursor, offsetOf, type SyntaxFault } from './cursor.ts'
+import { nameText } from './name-text.ts'
+import { type StringNote, stringEnd } from './string.ts'
 
 const few = 16
 // V8 hashes strings longer than this by their length alone, so that equal lengths would collide.
 const longName = 16_000
+// A Map ends at 2^24 entries; an object may have more names.
+const shards = 16
 
-/** The text of a member name between its quotes. */
-export const nameText = (bytes: Uint8Array, start: number, end: number): string => {
-  const inside = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(start, end))
-  return inside.includes('\\') ? String(JSON.parse(`"${inside}"`)) : inside
-}
+type Seen = readonly Map<string, number>[]
 
-const hashOf = (bytes: Uint8Array, start: number, end: number, escaped: boolean): number => {
-  const text = escaped ? new TextEncoder().encode(nameText(bytes, start, end)) : bytes
-  const from = escaped ? 0 : start
-  const to = escaped ? text.length : end
-  let hash = 0x811c9dc5
-  for (let at = from; at < to; at++) hash = Math.imul(hash ^ (text[at] ?? 0), 0x01000193)
-  return hash
+const sameBytes = (bytes: Uint8Array, a: number, b: number, length: number): boolean => {
+  for (let index = 0; index < length; index++) if (bytes[a + index] !== bytes[b + index]) return false
+  return true
 }
 
 /**
- * The names of the objects that are open, innermost last. Small objects compare hashes; from the 17th name on an
- * object gets a map, so that the cost stays linear whatever the log holds.
+ * The names of the objects that are open, innermost last: one after the other in a buffer of their own, since the text
+ * that held them may be gone. Small objects compare cheap marks of names before bytes; from the 17th name on an object
+ * gets maps, so that the cost stays linear whatever the log holds, and keeps the bytes of its last name only.
  */
-export const openNames = (bytes: Uint8Array) => {
-  const hashes: number[] = []
+export const openNames = () => {
+  let bytes = new Uint8Array(4096)
+  let top = 0
+  let count = 0
   const starts: number[] = []
-  const ends: number[] = []
+  const marks: number[] = []
+  const offsets: number[] = []
   const bases: number[] = []
-  const maps: (Map<string, number> | null)[] = []
+  const seen: (Seen | null)[] = []
 
-  const keyOf = (start: number, end: number): string => {
-    const text = nameText(bytes, start, end)
-    return text.length > longName ? sha256(text) : text
-  }
+  const endOf = (index: number): number => (index + 1 < count ? (starts[index + 1] ?? 0) : top)
+  const textOf = (index: number): string => nameText(bytes, starts[index] ?? 0, endOf(index))
 
-  const intoMap = (base: number): Map<string, number> => {
-    const map = new Map<string, number>()
-    for (let index = base; index < starts.length; index++) {
-      const start = starts[index] ?? 0
-      const key = keyOf(start, ends[index] ?? 0)
-      if (!map.has(key)) map.set(key, start)
+  const append = (text: Uint8Array, from: number, to: number): void => {
+    const length = to - from
+    if (top + length > bytes.length) {
+      const larger = new Uint8Array(Math.max(bytes.length * 2, top + length))
+      larger.set(bytes.subarray(0, top))
+      bytes = larger
     }
-    return map
+    if (length > 64) bytes.set(text.subarray(from, to), top)
+    else for (let index = 0; index < length; index++) bytes[top + index] = text[from + index] ?? 0
+    top += length
   }
 
-  const inMap = (map: Map<string, number>, start: number, end: number): number => {
-    const key = keyOf(start, end)
-    const earlier = map.get(key)
-    if (earlier === undefined) map.set(key, start)
+  const mapOf = (maps: Seen, text: string): Map<string, number> | undefined =>
+    maps[(text.charCodeAt(0) ^ (text.charCodeAt(text.length - 1) << 2) ^ text.length) & (shards - 1)]
+
+  const inMaps = (maps: Seen, text: string, offset: number): number => {
+    const map = mapOf(maps, text)
+    const key = text.length > longName ? sha256(text) : text
+    const earlier = map?.get(key)
+    if (earlier === undefined) map?.set(key, offset)
     return earlier ?? -1
+  }
+
+  const intoMaps = (base: number): void => {
+    const maps = Array.from({ length: shards }, () => new Map<string, number>())
+    for (let index = base; index < count; index++) inMaps(maps, textOf(index), offsets[index] ?? 0)
+    seen[seen.length - 1] = maps
+  }
+
+  /** Only the last name of a large object is kept as bytes. */
+  const keepLast = (base: number): void => {
+    const start = starts[count - 1] ?? 0
+    const length = top - start
+    bytes.copyWithin(starts[base] ?? 0, start, top)
+    top = (starts[base] ?? 0) + length
+    count = base + 1
+  }
+
+  /** Enters the name that was read last; the offset of the same name earlier in this object, or -1. */
+  const add = (start: number, offset: number): number => {
+    const base = bases.at(-1) ?? 0
+    const length = top - start
+    const mark = (length << 16) ^ ((bytes[start] ?? 0) << 8) ^ (length > 0 ? (bytes[top - 1] ?? 0) : 0)
+    starts[count] = start
+    marks[count] = mark
+    offsets[count] = offset
+    count++
+    const maps = seen.at(-1)
+    if (maps) {
+      const earlier = inMaps(maps, textOf(count - 1), offset)
+      keepLast(base)
+      return earlier
+    }
+    for (let index = base; index < count - 1; index++) {
+      if (marks[index] !== mark) continue
+      const earlier = starts[index] ?? 0
+      if (endOf(index) - earlier === length && sameBytes(bytes, earlier, start, length)) return offsets[index] ?? 0
+    }
+    if (count - base > few) {
+      intoMaps(base)
+      keepLast(base)
+    }
+    return -1
   }
 
   return {
     open: (): void => {
-      bases.push(hashes.length)
-      maps.push(null)
+      bases.push(count)
+      seen.push(null)
     },
     close: (): void => {
       const base = bases.pop() ?? 0
-      maps.pop()
-      hashes.length = base
-      starts.length = base
-      ends.length = base
+      seen.pop()
+      if (base < count) top = starts[base] ?? 0
+      count = base
     },
-    /** Adds a name (offsets between its quotes); the offset of the same name earlier in this object, or -1. */
-    add: (start: number, end: number, escaped: boolean): number => {
-      const top = bases.length - 1
-      const base = bases[top] ?? 0
-      const known = maps[top]
-      if (known) return inMap(known, start, end)
-      const hash = hashOf(bytes, start, end, escaped)
-      for (let index = base; index < hashes.length; index++) {
-        if (hashes[index] !== hash) continue
-        const earlier = starts[index] ?? 0
-        if (nameText(bytes, earlier, ends[index] ?? 0) === nameText(bytes, start, end)) return earlier
+    /** Moves behind the name at the cursor and enters it; the offset of the same name earlier in this object, or -1. */
+    read: (cursor: Cursor, note: StringNote): SyntaxFault | number => {
+      const offset = offsetOf(cursor)
+      const start = top
+      note.escaped = false
+      note.loneSurrogate = -1
+      cursor.at++
+      for (;;) {
+        const { bytes: text } = cursor
+        let at = cursor.at
+        let byte = text[at] ?? 0
+        while (byte !== byteOf.quote && byte !== byteOf.backslash && byte >= 0x20) byte = text[++at] ?? 0
+        append(cursor.bytes, cursor.at, at)
+        cursor.at = at
+        const before = offsetOf(cursor)
+        const ended = stringEnd(cursor, note)
+        if (ended === 'closed') break
+        if (ended) return ended
+        // An escape was skipped: its bytes lie behind the cursor, in the window still.
+        const skipped = offsetOf(cursor) - before
+        append(cursor.bytes, cursor.at - skipped, cursor.at)
       }
-      hashes.push(hash)
-      starts.push(start)
-      ends.push(end)
-      if (hashes.length - base > few) maps[top] = intoMap(base)
-      return -1
+      if (note.escaped) {
+        const text = new TextEncoder().encode(JSON.stringify(nameText(bytes, start, top)).slice(1, -1))
+        top = start
+        append(text, 0, text.length)
+      }
+      return add(start, offset)
+    },
+    /** The name under which the scan stands in an open object, 0 being the outermost. */
+    at: (level: number): string => textOf((bases[level + 1] ?? count) - 1),
+    isAt: (level: number, name: string): boolean => {
+      const index = (bases[level + 1] ?? count) - 1
+      const start = starts[index] ?? 0
+      return endOf(index) - start === name.length && textOf(index) === name
     },
   }
 }

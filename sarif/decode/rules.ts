@@ -11,8 +11,9 @@ export const byteRules = {
   'bytes/too-large': {
     section: '3.1',
     level: 'error',
-    requirement: 'A log is at most 512 MiB: longer text cannot be held.',
-    remedy: 'Split the log into several, or move results into external property files (§3.15).',
+    requirement:
+      'A string, a result, and all of a log but its results have at most 512 MiB each: longer text cannot be held.',
+    remedy: 'Split what is so large: into several logs, or into external property files (§3.15).',
   },
   'bytes/utf-8': {
     section: '3.1',

@@ -1,4 +1,4 @@
-import { byteOf, type Cursor, fault, type SyntaxFault } from './cursor.ts'
+import { byteOf, type Cursor, fault, more, need, offsetOf, type SyntaxFault } from './cursor.ts'
 
 const hexValue = (byte: number | undefined): number => {
   if (byte === undefined) return -1
@@ -21,47 +21,57 @@ const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
 const simpleEscapes = new Set([...'"\\/bfnrt'].map((character) => character.charCodeAt(0)))
 
+export const endsInside = 'The text ends inside a string.'
+
 /** What a scan learnt of a string besides its end. `loneSurrogate`: the byte offset of an escape that names half a character, or -1. */
 export type StringNote = { escaped: boolean; loneSurrogate: number }
 
+/** Moves behind an escape that starts at the cursor. */
 const skipEscape = (cursor: Cursor, note: StringNote): SyntaxFault | null => {
-  const { bytes, at } = cursor
+  need(cursor, 12)
+  const { bytes, at, end } = cursor
   note.escaped = true
-  const kind = bytes[at + 1]
-  if (kind === undefined) return fault(bytes.length, 'The text ends inside a string.')
+  if (at + 1 >= end) return fault(cursor.base + end, endsInside)
+  const kind = bytes[at + 1] ?? 0
   if (kind !== 0x75) {
     if (!simpleEscapes.has(kind))
-      return fault(at, 'A backslash in a string is followed by a character that JSON does not escape.')
+      return fault(offsetOf(cursor), 'A backslash in a string is followed by a character that JSON does not escape.')
     cursor.at = at + 2
     return null
   }
   const unit = codeUnit(bytes, at + 2)
-  if (unit < 0) return fault(at, 'A \\u in a string is not followed by four hexadecimal digits.')
+  if (unit < 0) return fault(offsetOf(cursor), 'A \\u in a string is not followed by four hexadecimal digits.')
   const paired =
     isHigh(unit) && bytes[at + 6] === byteOf.backslash && bytes[at + 7] === 0x75 && isLow(codeUnit(bytes, at + 8))
-  if ((isHigh(unit) && !paired) || isLow(unit)) note.loneSurrogate = at
+  if ((isHigh(unit) && !paired) || isLow(unit)) note.loneSurrogate = offsetOf(cursor)
   cursor.at = at + (paired ? 12 : 6)
   return null
 }
 
+/** Called where a plain run of characters ends. Null: go on; else the string is over, by its quote or by a fault. */
+export const stringEnd = (cursor: Cursor, note: StringNote): SyntaxFault | 'closed' | null => {
+  const byte = cursor.bytes[cursor.at] ?? 0
+  if (byte === byteOf.quote) {
+    cursor.at++
+    return 'closed'
+  }
+  if (byte === byteOf.backslash) return skipEscape(cursor, note)
+  if (cursor.at < cursor.end) return fault(offsetOf(cursor), 'A string holds a control character that is not escaped.')
+  return more(cursor) ? null : fault(offsetOf(cursor), endsInside)
+}
+
 /** Moves from the opening quote to behind the closing one. */
 export const skipString = (cursor: Cursor, note: StringNote): SyntaxFault | null => {
-  const { bytes } = cursor
   note.escaped = false
   note.loneSurrogate = -1
   cursor.at++
   for (;;) {
+    const { bytes } = cursor
     let at = cursor.at
-    let byte = bytes[at]
-    while (byte !== undefined && byte !== byteOf.quote && byte !== byteOf.backslash && byte >= 0x20) byte = bytes[++at]
+    let byte = bytes[at] ?? 0
+    while (byte !== byteOf.quote && byte !== byteOf.backslash && byte >= 0x20) byte = bytes[++at] ?? 0
     cursor.at = at
-    if (byte === byteOf.quote) {
-      cursor.at = at + 1
-      return null
-    }
-    if (byte === undefined) return fault(at, 'The text ends inside a string.')
-    if (byte < 0x20) return fault(at, 'A string holds a control character that is not escaped.')
-    const wrong = skipEscape(cursor, note)
-    if (wrong) return wrong
+    const ended = stringEnd(cursor, note)
+    if (ended) return ended === 'closed' ? null : ended
   }
 }

@@ -61,7 +61,7 @@ export const provenUnit = (run: Frame, tables: RunTables, log: Loose<SarifLog>, 
       frame,
       run: tables,
       log,
-      resolve: () => undefined,
+      holds: () => false,
       report: () => {},
       reportLater: () => () => {},
     }

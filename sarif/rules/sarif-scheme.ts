@@ -20,27 +20,27 @@ const hasMoreThanPath = (text: string): boolean => {
   return authority !== null || query !== null || fragment !== null
 }
 
-const leadsNowhere = (text: string, resolve: Visit['resolve']): boolean => {
+const leadsNowhere = (text: string, holds: Visit['holds']): boolean => {
   const { path, authority } = splitUri(text)
   if (authority !== null || /[{}]/.test(text)) return false
   const keys = path.startsWith('/') ? keysOf(path) : null
-  return keys === null || resolve(keys) === undefined
+  return keys === null || !holds(keys)
 }
 
-type Use = (text: string, resolve: Visit['resolve']) => boolean
+type Use = (text: string, holds: Visit['holds']) => boolean
 
 /** Checks of every sarif: URI: in a property, or as the destination of a link in a message (§3.11.6). */
 const onSarif = (isWrong: Use, what: string): Checks => {
-  const inMessage = (strings: { text?: string; markdown?: string }, { resolve, report }: Visit): void => {
+  const inMessage = (strings: { text?: string; markdown?: string }, { holds, report }: Visit): void => {
     for (const name of ['text', 'markdown'] as const) {
       const text = strings[name] ?? ''
       if (!text.includes('(') || !/\(\s*<?sarif:/i.test(text)) continue
-      if (linksIn(text, name === 'markdown').some((one) => isSarif(one) && isWrong(one, resolve))) report(what, name)
+      if (linksIn(text, name === 'markdown').some((one) => isSarif(one) && isWrong(one, holds))) report(what, name)
     }
   }
   return {
-    ...onFormat(['uri', 'uri-reference'], (text, { resolve, report }, name, index) => {
-      if (isSarif(text) && isWrong(text, resolve)) report(what, ...insideOf(name, index))
+    ...onFormat(['uri', 'uri-reference'], (text, { holds, report }, name, index) => {
+      if (isSarif(text) && isWrong(text, holds)) report(what, ...insideOf(name, index))
     }),
     message: inMessage,
     multiformatMessageString: inMessage,

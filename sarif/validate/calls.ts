@@ -7,7 +7,7 @@ import type { Collector } from './defects.ts'
 export type WalkContext = {
   readonly root: Frame
   readonly log: Loose<SarifLog>
-  readonly resolve: Visit['resolve']
+  readonly holds: Visit['holds']
   readonly defects: Collector
 }
 
@@ -16,14 +16,14 @@ class RuleVisit implements Visit {
   frame: Frame
   run: RunTables | null = null
   readonly log: Loose<SarifLog>
-  readonly resolve: Visit['resolve']
+  readonly holds: Visit['holds']
   readonly report: Report
   readonly reportLater: () => Report
 
-  constructor({ id, section, level, remedy }: Rule, { root, log, resolve, defects }: WalkContext) {
+  constructor({ id, section, level, remedy }: Rule, { root, log, holds, defects }: WalkContext) {
     this.frame = root
     this.log = log
-    this.resolve = resolve
+    this.holds = holds
     const reportAt = (frame: Frame, message: string, inside: readonly (string | number)[]): void =>
       defects.add(id, level, () => ({ section, message, remedy, path: pathOf(frame, ...inside) }))
     this.report = (message, ...inside) => reportAt(this.frame, message, inside)

@@ -1,5 +1,5 @@
 import type { Defect, DefectLevel, FileValidation } from '../../schemas/records/index.ts'
-import { locate, type Path, placesOf } from '../decode/index.ts'
+import type { Path, ReadText } from '../decode/index.ts'
 import { pointerOf } from '../walk/index.ts'
 
 /** A defect before its place is known. `offset`: where the bytes layer found it; `first`: the place of an earlier twin. */
@@ -14,7 +14,8 @@ export type Found = {
   readonly first?: number
 }
 
-type Verdict = Omit<FileValidation, 'uri'>
+/** `offsets`: at which byte each of the defects stands, -1 where that is not known. */
+export type Finished = Omit<FileValidation, 'uri'> & { readonly offsets: readonly number[] }
 
 type Kept = Found & { readonly ruleId: string; readonly level: DefectLevel }
 
@@ -32,55 +33,50 @@ export const collectDefects = (perRule: number) => {
       if (before < perRule) kept.push({ ...describe(), ruleId, level })
     },
     byRule: (): Readonly<Record<string, number>> => Object.fromEntries(seen),
-    /** Puts each kept defect at its line and column (null without bytes), in the order of the text. */
-    finish: (bytes: Uint8Array | null): Verdict => ({
+    /** Puts each kept defect at its line and column (null without a text), in the order of the text. */
+    finish: (text: ReadText | null): Finished => ({
       valid: counts.error === 0,
       counts: { ...counts },
       truncated: [...seen.values()].some((count) => count > perRule),
-      defects: placed(kept, bytes),
+      ...placed(kept, text),
     }),
   }
 }
 export type Collector = ReturnType<typeof collectDefects>
 
-const placed = (kept: readonly Kept[], bytes: Uint8Array | null): Defect[] => {
+const offsetsOf = (kept: readonly Kept[], text: ReadText | null): ReadonlyMap<Kept, number> => {
   const open = kept.filter(({ offset }) => offset === undefined)
-  const found =
-    bytes === null
-      ? []
-      : locate(
-          bytes,
-          open.map(({ path }) => path),
-        )
-  const offsets = new Map(
-    open.map((defect, index) => {
-      const at = found[index]
-      return [defect, at && defect.atName && at.name >= 0 ? at.name : (at?.value ?? -1)]
-    }),
-  )
-  const offsetOf = (defect: Kept): number => defect.offset ?? offsets.get(defect) ?? -1
-  const places =
-    bytes === null
-      ? null
-      : placesOf(
-          bytes,
-          kept.flatMap((d) => [offsetOf(d), d.first ?? -1]).filter((at) => at >= 0),
-        )
+  const found = text?.json?.locate(open.map(({ path }) => path)) ?? []
+  const located = open.map((defect, index): [Kept, number] => {
+    const at = found[index]
+    return [defect, at && defect.atName && at.name >= 0 ? at.name : (at?.value ?? -1)]
+  })
+  return new Map([
+    ...located,
+    ...kept.flatMap((d): [Kept, number][] => (d.offset === undefined ? [] : [[d, d.offset]])),
+  ])
+}
+
+const placed = (kept: readonly Kept[], text: ReadText | null): Pick<Finished, 'defects' | 'offsets'> => {
+  const offsets = offsetsOf(kept, text)
+  const offsetOf = (defect: Kept): number => offsets.get(defect) ?? -1
+  const wanted = kept.flatMap((defect) => [offsetOf(defect), defect.first ?? -1]).filter((at) => at >= 0)
+  const places = text?.places(wanted)
   // The sort is stable: defects without a place keep the order in which they were found.
-  return [...kept]
-    .sort((a, b) => offsetOf(a) - offsetOf(b))
-    .map((defect) => {
-      const place = places?.get(offsetOf(defect))
-      const first = places?.get(defect.first ?? -1)
-      return {
-        ruleId: defect.ruleId,
-        section: defect.section,
-        level: defect.level,
-        pointer: pointerOf(defect.path),
-        line: place?.line ?? null,
-        column: place?.column ?? null,
-        message: first ? `${defect.message} It is also at line ${first.line}, column ${first.column}.` : defect.message,
-        remedy: defect.remedy,
-      }
-    })
+  const sorted = [...kept].sort((a, b) => offsetOf(a) - offsetOf(b))
+  const defects = sorted.map((defect): Defect => {
+    const place = places?.get(offsetOf(defect))
+    const first = places?.get(defect.first ?? -1)
+    return {
+      ruleId: defect.ruleId,
+      section: defect.section,
+      level: defect.level,
+      pointer: pointerOf(defect.path),
+      line: place?.line ?? null,
+      column: place?.column ?? null,
+      message: first ? `${defect.message} It is also at line ${first.line}, column ${first.column}.` : defect.message,
+      remedy: defect.remedy,
+    }
+  })
+  return { defects, offsets: sorted.map(offsetOf) }
 }

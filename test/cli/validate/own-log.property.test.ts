@@ -5,7 +5,7 @@ import { openCheck } from '../../../cli/validate/check.ts'
 import { validationLog } from '../../../cli/validate/log.ts'
 import { profileHelp } from '../../../cli/validate/options.ts'
 import { uriOfName } from '../../../cli/validate/uri-of-name.ts'
-import { validateBytes } from '../../../sarif/index.ts'
+import { bytesSource, validateBytes } from '../../../sarif/index.ts'
 import { base } from '../../conformance/base.ts'
 
 const checks = Object.keys(profileHelp).map((profile) => openCheck({ profile }).check)
@@ -40,7 +40,7 @@ test('the log about logs is valid, whatever they hold and are called', () => {
       fc.oneof(damaged, extended, fc.uint8Array()),
       fc.constantFrom(...checks),
       (name, bytes, check) => {
-        const { validation } = bounded(check(bytes))
+        const { validation } = bounded(check(bytesSource(bytes)))
         const log = validationLog([{ uri: uriOfName(name), ...validation }])
         const again = validateBytes(encode(log)).validation
         expect(again.defects.filter(({ level }) => level !== 'note')).toEqual([])

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openCheck } from '../../../cli/validate/check.ts'
+import { bytesSource } from '../../../sarif/index.ts'
 import { at, broken, checkLog, logOf, openTree, sourceDefects } from './tree.ts'
 
 let tree: ReturnType<typeof openTree>
@@ -140,7 +141,7 @@ test('50,000 regions of one large file with emoji on one line take seconds', () 
   const place = at('min.js', { startLine: 1, startColumn: 900_000, endColumn: 900_003, byteOffset: 1, byteLength: 2 })
   const start = process.cpuUsage()
   const { check, close } = openCheck({ source: tree.dir })
-  const { ruleCounts } = check(new TextEncoder().encode(JSON.stringify(logOf(Array(50_000).fill(place)))))
+  const { ruleCounts } = check(bytesSource(new TextEncoder().encode(JSON.stringify(logOf(Array(50_000).fill(place))))))
   close()
   const { user, system } = process.cpuUsage(start)
   expect(ruleCounts['source/text-binary-differ']).toBe(50_000)

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Checked, openCheck } from '../../../cli/validate/check.ts'
+import { bytesSource } from '../../../sarif/index.ts'
 import type { Defect } from '../../../schemas/records/index.ts'
 
 export type Files = Readonly<Record<string, string | Uint8Array>>
@@ -49,7 +50,7 @@ export const at = (uri: string, region?: unknown, more: RunParts = {}): unknown 
 export const checkLog = (dir: string, log: unknown): Checked => {
   const { check, close } = openCheck({ source: dir })
   try {
-    return check(new TextEncoder().encode(JSON.stringify(log)))
+    return check(bytesSource(new TextEncoder().encode(JSON.stringify(log))))
   } finally {
     close()
   }
