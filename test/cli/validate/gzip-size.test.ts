@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { gzipSizeAbove } from '../../../cli/validate/gzip-size.ts'
 import { validate } from '../../../cli/validate/library.ts'
+import { bytesSource } from '../../../sarif/index.ts'
 
 const logOf = (text: string): string =>
   JSON.stringify({
@@ -12,12 +13,12 @@ const logOf = (text: string): string =>
 
 test('the size is that of gzip with its defaults, whatever the pieces', async () => {
   const bytes = new Uint8Array(randomBytes(2_500_000).map((byte) => byte & 0x0f))
-  expect(await gzipSizeAbove(1_000_000, bytes)).toBe(gzipSync(bytes).byteLength)
+  expect(await gzipSizeAbove(1_000_000, bytesSource(bytes))).toBe(gzipSync(bytes).byteLength)
 })
 
 test('what is no larger than the limit as it is takes no measuring', async () => {
-  expect(await gzipSizeAbove(3, new Uint8Array(3))).toBeNull()
-  expect(await gzipSizeAbove(3, new Uint8Array(4))).toBeGreaterThan(0)
+  expect(await gzipSizeAbove(3, bytesSource(new Uint8Array(3)))).toBeNull()
+  expect(await gzipSizeAbove(3, bytesSource(new Uint8Array(4)))).toBeGreaterThan(0)
 })
 
 test('a log that gzip does not make small enough is refused by GitHub, one that it does is not', async () => {
