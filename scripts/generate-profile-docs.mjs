@@ -29,6 +29,8 @@ With \`--format json\` each log has \`consumer\`: \`accepts\`, and \`effects\` w
 With \`--source DIR\` GitHub's line hashes are computed from the files and compared. \`assay split --profile NAME\` cuts a log that is too large.
 `
 
+const notes = { assay: 'What `assay vet --sarif` brings in stays as it came, and is not in this form.' }
+
 const limitNames = {
   gzipBytes: 'bytes of a log, gzipped',
   runs: 'runs in a log',
@@ -57,6 +59,7 @@ const profileText = ({ id, name, limits, document, schemaCheck, settled, require
     '',
     `${name}${document.url.startsWith('docs/') ? '' : `, by [its manual](${document.url}) as of ${document.date}`}.`,
     ...(schemaCheck ? [`A log that breaks the schema of SARIF 2.1.0 is refused (${link(schemaCheck)}).`] : []),
+    ...(notes[id] ? [notes[id]] : []),
     ...settled.map(
       (rule) => `The advice \`${rule}\` has no object here: paths without a base lie below the root of the sources.`,
     ),

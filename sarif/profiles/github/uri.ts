@@ -12,7 +12,7 @@ const inside = ['artifactLocation', 'uri'] as const
 const isRead = ({ frame: { parent }, run }: Visit): boolean => {
   if (!run) return false
   const holder = parent?.kind === 'location' ? parent.parent?.kind : undefined
-  return holder === 'threadFlowLocation' || (holder === 'result' && parent?.property !== 'analysisTarget')
+  return holder === 'threadFlowLocation' || holder === 'result'
 }
 
 const uriOf = ({ artifactLocation }: Loose<PhysicalLocation>): string => artifactLocation?.uri ?? ''

@@ -88,11 +88,21 @@ describe('imported by name from another folder', () => {
     expect(said.ticks).toBeGreaterThan(10)
   })
 
+  test('a large log is put before a consumer, too', () => {
+    const program = `import { validate } from 'assay/sarif'
+      const result = '{"ruleId":"R","message":{"text":"' + 'm'.repeat(1_000) + '"}}'
+      const log = '{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"x"}},"results":[' + Array(5_001).fill(result).join(',') + ']}]}'
+      const { consumer } = await validate(log, { profile: 'github' })
+      console.log(JSON.stringify(consumer.effects.map(({ sentence }) => sentence)))`
+    expect(node(program)).toContain('GitHub keeps 5,000 of 5,001 results of run 1.')
+  })
+
   test('a compiler finds its types', () => {
     writeFileSync(
       join(folder, 'program.ts'),
       `import { validate, type Defect } from 'assay/sarif'
 export const first = async (): Promise<Defect | undefined> => (await validate('', { signal: AbortSignal.timeout(9) })).defects[0]
+export const taken = async (): Promise<boolean | undefined> => (await validate('', { profile: 'github' })).consumer?.accepts
 // @ts-expect-error the result has no such property
 export const none = async () => (await validate('')).nothing
 `,

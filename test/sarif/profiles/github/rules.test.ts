@@ -325,6 +325,48 @@ describe('the category', () => {
   })
 })
 
+describe('what GitHub does not read is not held against a log', () => {
+  test('results in inline external properties', () => {
+    const bad = {
+      ...result(),
+      message: {},
+      ruleIndex: 2 ** 63,
+      codeFlows: flow(10_001),
+      locations: times(1_001, () => placeAt('https://127.0.0.1:x/')),
+    }
+    const log = clean(['/inlineExternalProperties', [{ results: [bad, { ...bad, locations: [] }] }]])
+    expect(judge('github', log).defects).toEqual([])
+  })
+
+  test('descriptors of notifications and taxa', () => {
+    const bad = {
+      id: '',
+      name: 'n'.repeat(256),
+      properties: { tags: times(21, String), 'security-severity': 'high', precision: 'none' },
+    }
+    const range = { id: 'N', properties: { 'security-severity': '11' } }
+    const log = clean([`${run}/tool/driver/notifications`, [bad, range]], [`${run}/tool/driver/taxa`, [bad, range]])
+    expect(judge('github', log).defects).toEqual([])
+  })
+
+  test('places in graphs and stacks', () => {
+    const elsewhere = placeAt('https://example.invalid/a')
+    const log = clean(
+      [`${run}/graphs`, [{ nodes: [{ id: 'n', location: elsewhere }] }]],
+      [`${run}/results/1/stacks`, [{ frames: [{ location: elsewhere }] }]],
+    )
+    expect(rulesOf(judge('github', log))).toEqual(['github/unread'])
+  })
+
+  test('the invocation of a converter, and components without a name beside the driver', () => {
+    const log = clean(
+      [`${run}/conversion`, { tool: { driver: { name: 'Turn' } }, invocation: { executionSuccessful: false } }],
+      [`${run}/tool/extensions`, [{ name: '' }]],
+    )
+    expect(judge('github', log).defects).toEqual([])
+  })
+})
+
 describe('what breaks the schema', () => {
   test('is refused, for the upload action checks by it', () => {
     const { accepts, effects } = judge('github', clean([`${first}/fixes`, null]))
