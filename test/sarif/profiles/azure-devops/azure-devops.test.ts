@@ -60,6 +60,10 @@ describe('Azure DevOps refuses a log', () => {
     expect(refusal('schema', { ...log(run()), $schema })).toBeUndefined()
   })
 
+  test('nor for one that names the version alone', () => {
+    expect(refusal('schema', { ...log(run()), $schema: 'https://schemas.example/sarif-2.1.0' })).toBeUndefined()
+  })
+
   const driver = (inside: Json): Json => ({ tool: { driver: inside } })
   const full = { name: 'Gauge', fullName: 'Gauge 3.1', rules: [{ id: 'S1', name: 'NoEmptyLoop' }] }
 
@@ -73,6 +77,7 @@ describe('Azure DevOps refuses a log', () => {
       'have a driver without name, fullName or rules',
     ],
     ['driver', run(driver(withoutAny(full, 'rules'))), '/tool/driver', 'have a driver without name, fullName or rules'],
+    ['driver', run({ tool: {} }), '', 'have a driver without name, fullName or rules'],
     ['automation-id', withoutAny(run(), 'automationDetails'), '', 'have no automationDetails.id'],
     [
       'automation-id',
@@ -103,6 +108,7 @@ describe('Azure DevOps refuses a log', () => {
   test.each([
     ['rule-id', withoutAny(result(2), 'ruleId'), '', 'have no ruleId'],
     ['rule-id', result(2, { ruleId: ' ' }), '', 'have no ruleId'],
+    ['message-text', withoutAny(result(2), 'message'), '', 'have no text in their message'],
     ['message-text', result(2, { message: { id: 'm' } }), '/message', 'have no text in their message'],
     ['message-text', result(2, { message: { text: ' ' } }), '/message', 'have no text in their message'],
     ['locations', withoutAny(result(2), 'locations'), '', 'have no location'],
@@ -121,14 +127,27 @@ describe('Azure DevOps refuses a log', () => {
   test('whose rules and notifications have no names; taxa need none', () => {
     const tool = {
       driver: { ...full, rules: [{ id: 'S1', name: 'A' }, { id: 'S2' }], notifications: [{ id: 'N' }] },
-      extensions: [{ name: 'More', rules: [{ id: 'E', name: ' ' }] }],
+      extensions: [
+        {
+          name: 'More',
+          rules: [
+            { id: 'E', name: ' ' },
+            { id: ' ', name: 'B' },
+          ],
+        },
+      ],
     }
     const taxonomies = [{ name: 'T', taxa: [{ id: 'T1' }] }]
     expect(refusal('rule-name', log(run({ tool, taxonomies })))).toMatchObject({
       effect: 'refuses',
       level: 'error',
-      at: ['/runs/0/tool/driver/rules/1', '/runs/0/tool/driver/notifications/0', '/runs/0/tool/extensions/0/rules/0'],
-      sentence: 'Azure DevOps refuses the log: 3 of 4 rules and notifications have no name or no id.',
+      at: [
+        '/runs/0/tool/driver/rules/1',
+        '/runs/0/tool/driver/notifications/0',
+        '/runs/0/tool/extensions/0/rules/0',
+        '/runs/0/tool/extensions/0/rules/1',
+      ],
+      sentence: 'Azure DevOps refuses the log: 4 of 5 rules and notifications have no name or no id.',
     })
   })
 })
@@ -147,6 +166,19 @@ describe('the pipeline of a run', () => {
     ).toBe('Azure DevOps refuses the log: 1 of 1 runs do not name their build and phase.')
   })
 
+  test('is shown at what is wrong, or where it should be', () => {
+    const { [`${key}phaseName`]: _, ...three } = { ...bag, [`${key}phaseId`]: 'build' }
+    const properties = refusal(
+      'pipeline-properties',
+      log(run({ automationDetails: { ...automationDetails, properties: three } })),
+    )
+    expect(properties?.at).toEqual([
+      '/runs/0/automationDetails',
+      '/runs/0/automationDetails/properties/azuredevops~1pipeline~1build~1phaseId',
+    ])
+    expect(properties?.sentence).toBe('Azure DevOps refuses the log: 1 of 1 runs do not name their build and phase.')
+  })
+
   test('is not asked of a run without automationDetails, of which that is said', () => {
     expect(refusal('pipeline-properties', log(withoutAny(run(), 'automationDetails')))).toBeUndefined()
   })
@@ -162,6 +194,19 @@ describe('the pipeline of a run', () => {
     ['buildDefinitionId', '1.5', `"${key}buildDefinitionId" is "1.5", not a positive whole number or -1.`],
     ['buildDefinitionId', 12, `"${key}buildDefinitionId" is not a positive whole number or -1, written as a string.`],
     ['buildDefinitionName', ' ', `"${key}buildDefinitionName" is not a text, written as a string.`],
+    ['buildDefinitionId', '', `"${key}buildDefinitionId" is not a positive whole number or -1, written as a string.`],
+    ['buildDefinitionId', '+', `"${key}buildDefinitionId" is "+", not a positive whole number or -1.`],
+    ['phaseName', 7, `"${key}phaseName" is not a text, written as a string.`],
+    [
+      'phaseId',
+      'x11111111-0000-0000-0000-000000000000',
+      `"${key}phaseId" is "x11111111-0000-0000-0000-000000000000", not a GUID that is not all zeros.`,
+    ],
+    [
+      'phaseId',
+      '11111111-0000-0000-0000-000000000000x',
+      `"${key}phaseId" is "11111111-0000-0000-0000-000000000000x", not a GUID that is not all zeros.`,
+    ],
     ['phaseId', 'build', `"${key}phaseId" is "build", not a GUID that is not all zeros.`],
     [
       'phaseId',
@@ -175,7 +220,11 @@ describe('the pipeline of a run', () => {
   test.each([
     ['buildDefinitionId', '-1'],
     ['buildDefinitionId', '2147483647'],
+    ['buildDefinitionId', '1'],
+    ['buildDefinitionId', ' +12 '],
     ['phaseId', '{11111111-0000-0000-0000-000000000000}'],
+    ['phaseId', '(ABCDEFab-cdef-abcd-efab-cdefabcdefab)'],
+    ['phaseId', '0000000000000000000000000000000A'],
   ])('is named by %s %j', (name, value) => {
     expect(messages({ ...bag, [key + name]: value })).toBeUndefined()
   })
@@ -211,6 +260,16 @@ describe('what Azure DevOps asks for and does not enforce', () => {
     [
       'one elsewhere',
       { versionControlProvenance: [{ repositoryUri: 'https://host.example/org/project/_git/r' }] },
+      '/versionControlProvenance/0',
+    ],
+    [
+      'no project',
+      { versionControlProvenance: [{ repositoryUri: 'https://dev.azure.com/org/_git/r' }] },
+      '/versionControlProvenance/0',
+    ],
+    [
+      'a page of it',
+      { versionControlProvenance: [{ repositoryUri: 'https://dev.azure.com/o/p/_git/r/commits' }] },
       '/versionControlProvenance/0',
     ],
   ])('a first run that names %s is a note', (_, more, pointer) => {

@@ -21,6 +21,7 @@ describe('the import of a log ends', () => {
       effect: 'refuses',
       level: 'error',
       at: [''],
+      messages: ['The log has 104,857,601 bytes.'],
       sentence: 'DefectDojo refuses the log: 104,857,601 bytes, more than 104,857,600.',
     })
   })
@@ -134,7 +135,10 @@ describe('the import of a log ends', () => {
     ['a file without a region', at(file)],
     ['a region by bytes', at({ ...file, region: { byteOffset: 4, byteLength: 1 } })],
     ['a fingerprint without a version', result(2, { partialFingerprints: { hash: 'f' } })],
-    ['a fingerprint of a version', result(2, { fingerprints: { 'hash/v2': 'f', 'other/1': 'e' } })],
+    [
+      'a fingerprint of a version',
+      result(2, { fingerprints: { 'hash/v2': 'f', 'other/12': 'e', 'tool/more/v1': 'd' } }),
+    ],
     [
       'a partial fingerprint that is not read beside a whole one',
       result(2, { fingerprints: { hash: 'f' }, partialFingerprints: { 'hash/sha256': 'f' } }),
@@ -198,13 +202,13 @@ describe('the weakness that a rule names', () => {
   })
 
   test('is no number', () => {
-    expect(cwe({ properties: { cwe: [79] } })).toEqual([
+    expect(cwe({ properties: { cwe: ['CWE-1', 79] } })).toEqual([
       'The property "cwe" of its rule is neither a string nor an array of strings.',
     ])
   })
 
   test('is not a relationship by index', () => {
-    expect(cwe({ relationships: [{ target: { index: 0 } }] })).toEqual([
+    expect(cwe({ relationships: [{ target: { id: 'CWE-1' } }, { target: { index: 0 } }] })).toEqual([
       'A relationship of its rule names no target by an id.',
     ])
   })

@@ -67,6 +67,53 @@ describe('findings that DefectDojo takes for one', () => {
     expect(merged([result(1, { locations })])).toMatchObject({ kept: 2, of: 3, at: ['/runs/0/results/0'] })
   })
 
+  test('may differ in steps of a thread flow that is not the last', () => {
+    const flows = (first: number, last: number) => ({
+      codeFlows: [first, last].map((startLine) => ({
+        threadFlows: [{ locations: [{ location: place('a.c', { startLine }) }] }],
+      })),
+    })
+    expect(merged([result(1, flows(1, 7)), result(1, flows(2, 7))])?.kept).toBe(1)
+    expect(merged([result(1, flows(1, 7)), result(1, flows(1, 8))])).toBeUndefined()
+  })
+
+  const step = (location: Json) => result(1, { codeFlows: [{ threadFlows: [{ locations: [{ location }] }] }] })
+  const start = place('a.c', { startLine: 7, startColumn: 1 })
+
+  test.each<[string, Json]>([
+    ['file', place('b.c', { startLine: 7, startColumn: 1 })],
+    ['line', place('a.c', { startLine: 8, startColumn: 1 })],
+    ['column', place('a.c', { startLine: 7, startColumn: 2 })],
+    ['snippet', place('a.c', { startLine: 7, startColumn: 1, snippet: { text: 'a' } })],
+    ['text', { ...start, message: { text: 'a' } }],
+    ['markdown', { ...start, message: { markdown: 'a', text: '' } }],
+  ])('do not differ in the %s of a step', (_, other) => {
+    expect(merged([step(start), step(other)])).toBeUndefined()
+    expect(merged([step(other), step(other)])?.kept).toBe(1)
+  })
+
+  test('may have the snippet of their surroundings, where they have none of their own', () => {
+    const around = (text: string, own: Json = {}) =>
+      result(1, {
+        locations: [
+          {
+            physicalLocation: {
+              artifactLocation: { uri: 'a.c' },
+              region: { startLine: 1, ...own },
+              contextRegion: { startLine: 1, endLine: 3, snippet: { text } },
+            },
+          },
+        ],
+      })
+    expect(merged([around('a'), around('b')])).toBeUndefined()
+    expect(merged([around('a', { snippet: { text: 'x' } }), around('b', { snippet: { text: 'x' } })])?.kept).toBe(1)
+  })
+
+  test('may be in different lines, where byteOffset hides them', () => {
+    const [a, b] = [1, 2].map((startLine) => result(1, { locations: [place('a.c', { startLine, byteOffset: 4 })] }))
+    expect(merged([a as Json, b as Json])?.kept).toBe(1)
+  })
+
   test('may have no place', () => {
     const nowhere = (text: string) => ({ ruleId: 'S1', message: { text } })
     expect(merged([nowhere('a'), nowhere('a'), nowhere('b')])).toMatchObject({ kept: 2, of: 3 })

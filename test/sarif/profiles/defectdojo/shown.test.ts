@@ -109,6 +109,10 @@ describe('the rule of a result', () => {
     expect(unread(result(2, { ruleId: 'E1' }), tool([]))).toBeUndefined()
   })
 
+  test('is not found by rule.id', () => {
+    expect(unread({ ...withoutAny(result(2), 'ruleId'), rule: { id: 'S1' } })?.kept).toBe(1)
+  })
+
   test('is not missed where the log has none', () => {
     expect(unread(result(2, { ruleId: 'S9' }))).toBeUndefined()
   })

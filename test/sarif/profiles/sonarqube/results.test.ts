@@ -77,6 +77,9 @@ describe('a result that SonarQube drops', () => {
     ['https://h.example', '"https://h.example" has the scheme "https" and no path.'],
   ])('has the URI %s', (text, message) => {
     expect(uri(text)).toEqual([message])
+    expect(effectOf(judged([at({ uri: text })]), 'sonarqube/location-uri')?.at).toEqual([
+      '/runs/0/results/0/locations/0/physicalLocation/artifactLocation/uri',
+    ])
   })
 
   test.each(['src/a.c', 'é.c', 'file:///work/a.c', 'https://h.example/a.c', '../a.c'])('has not the URI %s', (text) => {
@@ -110,6 +113,9 @@ describe('a result that SonarQube drops', () => {
     ['of a line', { startLine: 4 }],
     ['that is empty, which means its line', { startLine: 4, startColumn: 3, endColumn: 3 }],
     ['that ends at a smaller column of a later line', { startLine: 4, startColumn: 9, endLine: 5, endColumn: 2 }],
+    ['that names its line twice', { startLine: 4, endLine: 4 }],
+    ['that starts in a column', { startLine: 4, startColumn: 3 }],
+    ['that ends in the first column', { startLine: 4, endColumn: 1 }],
     ['with offsets beside the line', { startLine: 4, charOffset: 40 }],
   ])('has not a region %s', (_, inside) => {
     expect(region(inside)).toBeUndefined()

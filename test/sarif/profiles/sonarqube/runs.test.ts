@@ -61,6 +61,13 @@ describe('a run that SonarQube drops', () => {
     expect(twice(driver([rule('S1', 'error'), rule('S1')]))).toBeUndefined()
   })
 
+  test('is counted among the others', () => {
+    const double = runOf([result(1)], driver([rule('S1', 'error'), rule('S1', 'note')]))
+    expect(effectOf(judged(logOf(runOf([result(1)]), double, runOf([]))), 'sonarqube/rule-twice')?.sentence).toBe(
+      'SonarQube drops 1 of 3 runs: a rule with a level is there twice.',
+    )
+  })
+
   test('is not one without results', () => {
     expect(
       effectOf(judged(log([], driver([rule('S1', 'error'), rule('S1', 'note')]))), 'sonarqube/rule-twice'),
@@ -80,6 +87,9 @@ describe('the array of results', () => {
       at: ['/runs/0'],
       sentence: 'SonarQube reports that it could not import 1 of 1 run: no array of results.',
     })
+    expect(effectOf(judged(logOf(withoutAny(runOf([]), 'results'), runOf([]))), 'sonarqube/no-results')?.sentence).toBe(
+      'SonarQube reports that it could not import 1 of 2 runs: no array of results.',
+    )
   })
 })
 

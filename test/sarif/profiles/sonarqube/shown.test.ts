@@ -20,6 +20,7 @@ describe('the file of a result for SonarQube', () => {
       at: ['/runs/0/results/1'],
       sentence: 'SonarQube raises 1 of 2 results on the project: no location.',
     })
+    expect(effectOf(judged([{ message: one.message, ...more }]), 'sonarqube/no-location')).toBeUndefined()
   })
 
   test('is not found by a relative URI with escapes', () => {
@@ -59,7 +60,8 @@ describe('the file of a result for SonarQube', () => {
   })
 
   test('is not looked for where the URI leads elsewhere', () => {
-    expect(looked('file:///b.c', '../b.c', './b.c', 'b%20.c')).toBeUndefined()
+    expect(looked('file:///b.c', '../b.c', './b.c', 'a//b.c', '', 'b%20.c')).toBeUndefined()
+    expect(looked('https:/b.c', '..')).toBeUndefined()
   })
 })
 
@@ -117,6 +119,15 @@ describe('the level of a result for SonarQube', () => {
       messages: ['The results of rule "S1" have the levels error, note, warning; all get "note".'],
       sentence: 'SonarQube in Standard Experience gives 3 of 4 results the level of the last result of their rule.',
     })
+  })
+
+  test('is not that of a result which has none', () => {
+    const found = judge(
+      'sonarqube',
+      log([result(1, { level: 'error' }), result(2), result(3, { level: 'error' }), result(4)]),
+    )
+    expect(effectOf(found, 'sonarqube/levels-differ')).toBeUndefined()
+    expect(effectOf(found, 'sonarqube/level-of-rule')).toMatchObject({ kept: 2, of: 4 })
   })
 
   test('is not mixed between runs', () => {
