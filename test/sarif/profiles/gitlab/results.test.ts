@@ -88,6 +88,18 @@ describe('a text that is too long for GitLab', () => {
     })
   })
 
+  test('markdown counts where there is no text', () => {
+    expect(saying({ markdown: 'x'.repeat(2_049) })?.kept).toBe(3)
+    expect(saying({ text: 'x', markdown: 'x'.repeat(2_049) })).toBeUndefined()
+  })
+
+  test('a rule beyond the 25,000th is not looked at', () => {
+    const rules = Array.from({ length: 25_000 }, (_, index) => ({ id: `R${index}` }))
+    const long = { id: 'S1', name: 'x'.repeat(256) }
+    expect(effectOf(judged(sound, driver([...rules.slice(1), long])), 'gitlab/long-text')?.kept).toBe(0)
+    expect(effectOf(judged(sound, driver([...rules, long])), 'gitlab/long-text')).toBeUndefined()
+  })
+
   test('characters are counted, not code units', () => {
     expect(saying({ text: '🎈'.repeat(2_048) })).toBeUndefined()
   })
@@ -115,6 +127,12 @@ describe('the share of what GitLab skips', () => {
       at: ['/runs'],
       sentence: 'GitLab fails the scan: 2 of 3 results cannot be read, more than half.',
     })
+  })
+
+  test('is that of a single result, too', () => {
+    const found = effectOf(judged([noRule]), 'gitlab/more-than-half')
+    expect(found?.messages).toEqual(['1 of 1 results cannot be read.'])
+    expect(judged([]).accepts).toBe(true)
   })
 
   test('suppressed results count neither way', () => {
@@ -167,6 +185,40 @@ describe('results of one identity', () => {
     ],
   ])('do not differ in their %s', (_, other) => {
     expect(merged(result(1), other)).toBeUndefined()
+  })
+
+  const region = (startLine: number, endLine: number) => {
+    const place = { artifactLocation: { uri: 'a.c' }, region: { startLine, endLine } }
+    return result(1, { locations: [{ physicalLocation: place }] })
+  }
+
+  test.each([
+    ['first', region(1, 4), region(2, 4)],
+    ['last', region(1, 4), region(1, 5)],
+  ])('do not differ in the %s of their lines', (_, one, other) => {
+    expect(merged(one, other)).toBeUndefined()
+    expect(merged(one, one)?.kept).toBe(1)
+  })
+
+  test('may name no file, or the same by different bases', () => {
+    const at = (artifactLocation?: object) =>
+      result(1, {
+        locations: [
+          { physicalLocation: { ...(artifactLocation ? { artifactLocation } : { address: { absoluteAddress: 1 } }) } },
+        ],
+      })
+    expect(merged(at(), at())?.kept).toBe(1)
+    const bases = { originalUriBaseIds: { ROOT: { uri: 'file:///work/' } } }
+    const two = [at({ uri: 'a.c', uriBaseId: 'ROOT' }), at({ uri: 'file:///work/a.c' })]
+    expect(effectOf(judged(two, bases), 'gitlab/same-identity')?.kept).toBe(1)
+  })
+
+  test('are of one tool, however its name is spelled', () => {
+    const named = (name: string) => runOf([result(1)], { tool: { driver: { name } } })
+    const merges = (one: string, other: string) =>
+      effectOf(judge('gitlab', logOf(named(one), named(other))), 'gitlab/same-identity')?.kept
+    expect(merges('Big  Gauge', 'big-gauge')).toBe(1)
+    expect(merges('Big Gauge', 'BigGauge')).toBeUndefined()
   })
 
   test('are of one tool', () => {

@@ -8,6 +8,7 @@ const at = (artifactLocation: unknown) => result(1, { locations: [{ physicalLoca
 describe('a message for GitLab', () => {
   test('has a text or markdown', () => {
     expect(judged([result(1), result(2, { message: { text: 'a', markdown: '*a*' } })]).effects).toEqual([])
+    expect(effectOf(judged([result(2, { message: { markdown: '*a*' } })]), 'gitlab/message-id')).toBeUndefined()
   })
 
   test('that is an id is not resolved', () => {
@@ -36,6 +37,7 @@ describe('the file of a result for GitLab', () => {
     ['one under a base without a URI', { uri: 'src/a.c', uriBaseId: 'HERE' }],
     ['one under a base that the log does not know', { uri: 'src/a.c', uriBaseId: '%SRCROOT%' }],
     ['one under a base that is relative', { uri: 'a.c', uriBaseId: 'SRC' }],
+    ['one with a colon further on', { uri: 'src/a:b.c' }],
     ['one that starts with a placeholder', { uri: '%SRCROOT%/src/a.c' }],
   ])('is found by %s', (_, location) => {
     expect(messages(location)).toBeUndefined()
@@ -45,6 +47,7 @@ describe('the file of a result for GitLab', () => {
     ['one under a folder of the machine', { uri: 'a.c', uriBaseId: 'ROOT' }, 'GitLab takes the file for "/work/a.c".'],
     ['a file URI', { uri: 'file:///work/a.c' }, 'GitLab takes the file for "/work/a.c".'],
     ['a URI of the web', { uri: 'https://h.example/a.c' }, 'GitLab takes the file for "https://h.example/a.c".'],
+    ['another scheme', { uri: 'x+9.Y-z:a.c' }, 'GitLab takes the file for "x+9.Y-z:a.c".'],
     ['an index alone', { index: 0 }, 'The location has no "uri"; GitLab does not read an index.'],
   ])('is not found by %s', (_, location, message) => {
     expect(messages(location)).toEqual([message])
@@ -66,6 +69,8 @@ describe('what GitLab does not read', () => {
   test('locations after the first', () => {
     const [place] = result(1)['locations'] as readonly unknown[]
     const more = [1, 2, 3].map((id) => ({ ...(place as object), id }))
+    const two = effectOf(judged([result(1, { locations: more.slice(1) })]), 'gitlab/further-locations')
+    expect(two).toMatchObject({ kept: 1, of: 2, messages: ['Of 2 locations the first is shown.'] })
     expect(effectOf(judged([result(1), result(2, { locations: more })]), 'gitlab/further-locations')).toMatchObject({
       effect: 'ignores',
       level: 'note',
@@ -96,6 +101,12 @@ describe('what GitLab does not read', () => {
       sentence: 'GitLab takes run 1 for complete, though an invocation failed.',
     })
     expect(judged([result(1)], { invocations: [{ executionSuccessful: true }] }).effects).toEqual([])
+    const conversion = { tool: { driver: { name: 'Converter' } }, invocation: { executionSuccessful: false } }
+    expect(judged([result(1)], { conversion }).effects).toEqual([])
+    const [failed] = [{ executionSuccessful: false }]
+    expect(effectOf(judged([result(1)], { invocations: [failed, failed] }), 'gitlab/unsuccessful')?.sentence).toBe(
+      'GitLab takes run 1 for complete, though 2 invocations failed.',
+    )
   })
 })
 

@@ -139,6 +139,17 @@ describe('the level of a result for SonarQube', () => {
   })
 })
 
+test('base URIs of several are counted; none is none', () => {
+  const based = (originalUriBaseIds: object) =>
+    effectOf(judged([result(1)], { originalUriBaseIds }), 'sonarqube/uri-bases')
+  expect(based({ A: { uri: 'file:///a/' }, B: { uri: 'file:///b/' } })).toMatchObject({
+    kept: 0,
+    of: 2,
+    sentence: 'SonarQube does not read the 2 base URIs of run 1.',
+  })
+  expect(based({})).toBeUndefined()
+})
+
 describe('what SonarQube does not read', () => {
   const [place] = result(1)['locations'] as readonly object[]
 
