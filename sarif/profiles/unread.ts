@@ -1,7 +1,8 @@
 import type { ConsumerRule } from './consumer-rule.ts'
 import type { Source } from './contract.ts'
 import { lostOf, resultRule } from './result-rule.ts'
-import { thousands } from './words.ts'
+import { toldOncePerRun } from './told-once.ts'
+import { several, thousands } from './words.ts'
 
 /** A consumer as these rules speak of it. `id` begins their ids, `short` names it in sentences. */
 export type Reader = { readonly id: string; readonly short: string; readonly source: Source }
@@ -39,29 +40,22 @@ export const unreadSuppressions = ({ id, short, source }: Reader): ConsumerRule 
   )
 
 /** A consumer that reads the first location of a result alone. */
-export const unreadLocations = ({ id, short, source }: Reader): ConsumerRule => ({
-  id: `${id}/further-locations`,
-  effect: 'ignores',
-  what: 'locations of results',
-  requirement: `A result has one location: ${short} reads the first.`,
-  remedy: 'Put the place to mend first; make a result of each place that must be mended.',
-  source,
-  sentence: (tally) => `${short} shows the first location of a result and leaves out ${lostOf(tally, 'location')}.`,
-  perLog: ({ arrives, loses }) => ({
-    enter: {
+export const unreadLocations = ({ id, short, source }: Reader): ConsumerRule =>
+  toldOncePerRun({
+    id: `${id}/further-locations`,
+    effect: 'ignores',
+    what: 'locations of results',
+    requirement: `A result has one location: ${short} reads the first.`,
+    remedy: 'Put the place to mend first; make a result of each place that must be mended.',
+    source,
+    sentence: (tally) => `${short} shows the first location of a result and leaves out ${lostOf(tally, 'location')}.`,
+    say: (lost) => `${several(lost, 'location')} beyond the first of a result.`,
+    checks: (see) => ({
       result: ({ locations = [] }, visit) => {
-        if (locations.length < 2) arrives(locations.length)
-        else
-          loses(
-            visit,
-            { kept: 1, of: locations.length },
-            `Of ${thousands(locations.length)} locations the first is shown.`,
-            'locations',
-          )
+        for (const index of locations.keys()) see(index > 0, visit, 'locations', index)
       },
-    },
-  }),
-})
+    }),
+  })
 
 /** A consumer that takes every relative reference for one from its own root. */
 export const unreadBases = ({ id, short, source }: Reader): ConsumerRule => ({

@@ -39,8 +39,7 @@ const ofRules = (ruleOf: RuleOf): readonly ConsumerRule[] => [
   resultRule(
     {
       id: 'defectdojo/title-length',
-      effect: 'cuts',
-      level: 'note',
+      effect: 'ignores',
       what: 'titles of results',
       requirement: `A message has at most ${most.titleCharacters} characters, else the title is cut; the description has all of it.`,
       remedy: 'None is needed.',

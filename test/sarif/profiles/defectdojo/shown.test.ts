@@ -123,7 +123,7 @@ test('a title of 150 characters is whole, a longer one is cut', () => {
     effectOf(judged([result(1, { message: { text: 'x'.repeat(length) } })]), 'defectdojo/title-length')
   expect(titled(150)).toBeUndefined()
   expect(titled(151)).toMatchObject({
-    effect: 'cuts',
+    effect: 'ignores',
     level: 'note',
     what: 'titles of results',
     kept: 0,

@@ -70,13 +70,13 @@ describe('what GitLab does not read', () => {
     const [place] = result(1)['locations'] as readonly unknown[]
     const more = [1, 2, 3].map((id) => ({ ...(place as object), id }))
     const two = effectOf(judged([result(1, { locations: more.slice(1) })]), 'gitlab/further-locations')
-    expect(two).toMatchObject({ kept: 1, of: 2, messages: ['Of 2 locations the first is shown.'] })
+    expect(two).toMatchObject({ kept: 1, of: 2, messages: ['1 location beyond the first of a result.'] })
     expect(effectOf(judged([result(1), result(2, { locations: more })]), 'gitlab/further-locations')).toMatchObject({
       effect: 'ignores',
       level: 'note',
       kept: 2,
       of: 4,
-      at: ['/runs/0/results/1/locations'],
+      at: ['/runs/0/results/1/locations/1'],
       sentence: 'GitLab shows the first location of a result and leaves out 2 of 4 locations.',
     })
   })

@@ -92,11 +92,8 @@ describe('the level of a result for SonarQube', () => {
       level: 'note',
       kept: 1,
       of: 3,
-      at: ['/runs/0/results/1/level', '/runs/0/results/2/level'],
-      messages: [
-        'The level is "error", but what is shown is that of the rule, "note".',
-        'The level is "error", but what is shown is that of the rule, "warning".',
-      ],
+      at: ['/runs/0/results/1/level'],
+      messages: ['The level is "error", but what is shown is that of the rule, "note". So it is with 2 results.'],
       sentence: 'SonarQube in Multi-Quality Rule mode gives 2 of 3 results another severity than their level.',
     })
   })
@@ -154,7 +151,7 @@ describe('what SonarQube does not read', () => {
   const [place] = result(1)['locations'] as readonly object[]
 
   test.each([
-    ['locations after the first', 'further-locations', { locations: [place, { ...place, id: 1 }] }, '/locations'],
+    ['locations after the first', 'further-locations', { locations: [place, { ...place, id: 1 }] }, '/locations/1'],
     ['the kind', 'kind', { kind: 'pass' }, '/kind'],
     ['suppressions', 'suppressions', { suppressions: [{ kind: 'inSource' }] }, '/suppressions'],
     [
