@@ -4,6 +4,7 @@ import { printable } from '../../lib/printable.ts'
 import { writeWhole } from '../../lib/write-whole.ts'
 import { logText, type Merged, mergeLogs, validateLog } from '../../sarif/index.ts'
 import type { MergeReport } from '../../schemas/records/index.ts'
+import { asUsage } from '../no-room.ts'
 import type { ValidateIo } from '../validate/options.ts'
 import { uriOfName } from '../validate/uri-of-name.ts'
 import type { MergeCommand } from './options.ts'
@@ -13,7 +14,7 @@ const notesShown = 20
 
 /**
  * Merges every log that the arguments name. The log goes to `--out` or to standard output, the summary to standard error.
- * False where a log is invalid: then nothing is written. Throws `usage/*`, `disk/full`, and an AbortError when interrupted.
+ * False where a log is invalid: then nothing is written. Throws `usage/*`, and an AbortError when interrupted.
  */
 export const runMerge = async (files: readonly string[], command: MergeCommand, io: ValidateIo): Promise<boolean> => {
   if (command.format === 'json' && command.out === undefined)
@@ -25,14 +26,23 @@ export const runMerge = async (files: readonly string[], command: MergeCommand, 
     const made = read.every(({ log }) => log !== null) ? await merge(read, command, work) : null
     if (made && command.out !== undefined) {
       await work.step('writing the merged log')
-      writeWhole(command.out, logText(made.log))
+      await write(made, command.out, io)
     }
     return { logs: read, merged: made }
   })
-  if (merged && command.out === undefined) for (const piece of logText(merged.log)) await io.out(piece)
+  if (merged && command.out === undefined) await write(merged, null, io)
   if (command.format === 'json') await io.out(`${JSON.stringify(reportOf(logs, merged, command), null, 2)}\n`)
   io.err(merged ? summary(logs, merged, command) : refusal(logs))
   return merged !== null
+}
+
+const write = async ({ log }: Merged, out: string | null, io: ValidateIo): Promise<void> => {
+  try {
+    if (out !== null) writeWhole(out, logText(log))
+    else for (const piece of logText(log)) await io.out(piece)
+  } catch (error) {
+    throw asUsage(error, 'The merged log')
+  }
 }
 
 const merge = async (logs: readonly ReadLog[], { join = false }: MergeCommand, { step }: Work): Promise<Merged> => {

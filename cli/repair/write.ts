@@ -1,25 +1,11 @@
 import { rmSync } from 'node:fs'
-import { AssayError, systemCode } from '../../lib/errors.ts'
 import { writeWhole } from '../../lib/write-whole.ts'
 import type { RepairLedger } from '../../schemas/records/index.ts'
 import type { Io } from '../io.ts'
+import { asUsage } from '../no-room.ts'
 
 /** Where a mended log goes: a file that may be replaced or must be new, or standard output. */
 export type Destination = { readonly path: string; readonly replace: boolean } | 'standard output' | 'nowhere'
-
-/** Of this command a full disk is something that its user can change, as a wrong place is (exit code 2). */
-const asUsage = (error: unknown): unknown => {
-  if (error instanceof AssayError)
-    return error.code === 'disk/full'
-      ? new AssayError('usage/output', error.message, { remedy: error.remedy, cause: error })
-      : error
-  const code = systemCode(error)
-  if (code === null) return error
-  return new AssayError('usage/output', `The mended log could not be written (${code}).`, {
-    remedy: 'Free space there, or name another place with --out.',
-    cause: error,
-  })
-}
 
 const writeLog = async (log: Uint8Array, to: Destination, io: Pick<Io, 'out'>): Promise<void> => {
   if (to === 'standard output') await io.out(log)
@@ -52,6 +38,6 @@ export const writeRepaired = async (
     await writeLog(log, to, io)
   } catch (error) {
     if (ledger !== null && isLedgerMade) rmSync(ledger.path, { force: true })
-    throw asUsage(error)
+    throw asUsage(error, 'The mended log')
   }
 }

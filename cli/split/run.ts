@@ -6,6 +6,7 @@ import { printable } from '../../lib/printable.ts'
 import { type LogLimits, labelsOf, logText, type SplitPart, splitLog, validateLog } from '../../sarif/index.ts'
 import type { SplitReport, TooLarge } from '../../schemas/records/index.ts'
 import { type ReadLog, readLogs, type Work, withProgress } from '../merge/valid-logs.ts'
+import { asUsage } from '../no-room.ts'
 import type { ValidateIo } from '../validate/options.ts'
 import { uriOfName } from '../validate/uri-of-name.ts'
 import { limitsOf } from './limits.ts'
@@ -21,7 +22,7 @@ const gzipBytesOf = (text: Iterable<string>): number => gzipSync([...text].join(
 
 /**
  * Splits a log into parts within the limits, as files in a new folder. False where the log is invalid or something in it
- * is over a limit by itself: then nothing is written. Throws `usage/*`, `disk/full`, and an AbortError when interrupted.
+ * is over a limit by itself: then nothing is written. Throws `usage/*`, and an AbortError when interrupted.
  */
 export const runSplit = async (file: string, command: SplitCommand, io: ValidateIo): Promise<boolean> => {
   const limits = limitsOf(command)
@@ -53,7 +54,9 @@ const split = async ({ name, log }: ReadLog, limits: LogLimits, { out }: SplitCo
     parts.push({ ...part, name: file, bytes: checkedSize(part, limits) })
   }
   const texts = parts.map((part) => ({ name: part.name, text: logText(part.log) }))
-  await writeFolder(out, texts, (file) => work.step(`writing ${printable(file)}`))
+  await writeFolder(out, texts, (file) => work.step(`writing ${printable(file)}`)).catch((error: unknown) => {
+    throw asUsage(error, 'The parts')
+  })
   return { parts, tooLarge: [] }
 }
 

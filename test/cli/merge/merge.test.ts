@@ -25,11 +25,16 @@ const file = (name: string, content: string | Uint8Array): string => {
 }
 const wrong = text('One.').replace('"message"', '"massage"')
 
-const run = async (files: readonly string[], command: Partial<MergeCommand> = {}, stdin = '') => {
+const run = async (
+  files: readonly string[],
+  command: Partial<MergeCommand> = {},
+  stdin = '',
+  write?: (part: string | Uint8Array) => Promise<void>,
+) => {
   const out: string[] = []
   const err: string[] = []
   const io = {
-    out: async (part: string | Uint8Array): Promise<void> => void out.push(String(part)),
+    out: write ?? (async (part: string | Uint8Array): Promise<void> => void out.push(String(part))),
     err: (part: string) => void err.push(part),
     paint: (_: string, shown: string) => shown,
     live: false,
@@ -105,6 +110,14 @@ describe('nothing is written', () => {
     expect(error).toBeInstanceOf(AssayError)
     expect(readdirSync(folder)).toEqual(['a.sarif'])
   })
+})
+
+test('a full disk is a place that the user can change, as a wrong one is', async () => {
+  const full = Object.assign(new Error('full'), { code: 'ENOSPC', syscall: 'write' })
+  const { error } = await run([file('a.sarif', text())], {}, '', async () => {
+    throw full
+  })
+  expect(error).toMatchObject({ code: 'usage/output', message: expect.stringContaining('ENOSPC') })
 })
 
 describe('the report', () => {
