@@ -11,36 +11,49 @@ export type WalkContext = {
   readonly defects: Collector
 }
 
-/** One for all calls of a rule. A class, so that all visits have one shape. */
+/** The object that is being visited, and the run around it. */
+export type Spot = { frame: Frame; run: RunTables | null }
+
+/**
+ * One for all calls of a rule. A class, so that all visits have one shape; what changes is in one spot that all share, so that
+ * an object is put down once and not once a rule.
+ */
 class RuleVisit implements Visit {
-  frame: Frame
-  run: RunTables | null = null
+  readonly spot: Spot
   readonly log: Loose<SarifLog>
   readonly holds: Visit['holds']
   readonly report: Report
   readonly reportLater: () => Report
 
-  constructor({ id, section, level, remedy }: Rule, { root, log, holds, defects }: WalkContext) {
-    this.frame = root
+  constructor({ id, section, level, remedy }: Rule, { log, holds, defects }: WalkContext, spot: Spot) {
+    this.spot = spot
     this.log = log
     this.holds = holds
     const reportAt = (frame: Frame, message: string, inside: readonly (string | number)[]): void =>
       defects.add(id, level, () => ({ section, message, remedy, path: pathOf(frame, ...inside) }))
-    this.report = (message, ...inside) => reportAt(this.frame, message, inside)
+    this.report = (message, ...inside) => reportAt(spot.frame, message, inside)
     this.reportLater = () => {
-      const { frame } = this
+      const { frame } = spot
       return (message, ...inside) => reportAt(frame, message, inside)
     }
   }
+
+  get frame(): Frame {
+    return this.spot.frame
+  }
+
+  get run(): RunTables | null {
+    return this.spot.run
+  }
 }
 
-type Call = { readonly check: (object: object, visit: Visit) => void; readonly visit: RuleVisit }
+export type Call = { readonly check: (object: object, visit: Visit) => void; readonly visit: RuleVisit }
 type When = 'enter' | 'leave'
 
 /** The checks of some rules, by the kind of object that they look at, in the order of the rules. */
 export type Calls = Readonly<Record<When, ReadonlyMap<Kind, readonly Call[]>>>
 
-export const callsOf = (rules: readonly Rule[], context: WalkContext): Calls => {
+export const callsOf = (rules: readonly Rule[], context: WalkContext, spot: Spot): Calls => {
   const calls = { enter: new Map<Kind, Call[]>(), leave: new Map<Kind, Call[]>() }
   const subscribe = (when: When, visit: RuleVisit, checks: Visitors[When]): void => {
     for (const [name, check] of Object.entries(checks ?? {})) {
@@ -52,7 +65,7 @@ export const callsOf = (rules: readonly Rule[], context: WalkContext): Calls => 
     }
   }
   for (const rule of rules) {
-    const visit = new RuleVisit(rule, context)
+    const visit = new RuleVisit(rule, context, spot)
     const { enter, leave } = visitorsOf(rule)
     subscribe('enter', visit, enter)
     subscribe('leave', visit, leave)
@@ -60,11 +73,12 @@ export const callsOf = (rules: readonly Rule[], context: WalkContext): Calls => 
   return calls
 }
 
-export const callAll = (calls: readonly Call[] | undefined, frame: Frame, run: RunTables | null): void => {
-  if (calls === undefined) return
-  for (const { check, visit } of calls) {
-    visit.frame = frame
-    visit.run = run
-    check(frame.object, visit)
-  }
+/** The calls of some rules and then those of others, for one kind. */
+export const joined = (first: Calls, then: Calls, when: When, kind: Kind): readonly Call[] => [
+  ...(first[when].get(kind) ?? []),
+  ...(then[when].get(kind) ?? []),
+]
+
+export const callAll = (calls: readonly Call[], object: object): void => {
+  for (const { check, visit } of calls) check(object, visit)
 }

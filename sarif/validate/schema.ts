@@ -55,7 +55,9 @@ export const openSchema = (defects: Collector) => {
   }
 
   const checkUnique = (frame: Frame, unusable: Path[]): void => {
-    for (const name of shapes[frame.kind].unique) {
+    const { unique } = shapes[frame.kind]
+    if (unique.length === 0) return
+    for (const name of unique) {
       const items: unknown = Reflect.get(frame.object, name)
       if (!Array.isArray(items) || items.length < 2) continue
       for (const [index, earlier] of repeatedItems(items)) {

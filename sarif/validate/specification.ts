@@ -1,30 +1,46 @@
 import type { Kind, Run } from '../../schemas/sarif/index.ts'
 import { type Rule, type RunTables, tablesOf } from '../rules/index.ts'
 import type { Frame, Loose } from '../walk/index.ts'
-import { type Calls, callAll, callsOf, type WalkContext } from './calls.ts'
+import { type Call, type Calls, callAll, callsOf, joined, type Spot, type WalkContext } from './calls.ts'
+
+/** What is called with objects of one kind in the run at hand. */
+type OfKind = { readonly enter: readonly Call[]; readonly leave: readonly Call[]; readonly isLeft: boolean }
 
 /**
  * The specification layer: is told of every object of a log, in document order, and calls the rules with it; with those
  * that want to know also when an object and all that it holds has been seen. Cost is linear in the size of the log.
  */
 export const openSpecification = (rules: readonly Rule[], context: WalkContext) => {
+  const spot: Spot = { frame: context.root, run: null }
   const lasting = callsOf(
     rules.filter((rule) => !('perRun' in rule)),
     context,
+    spot,
   )
   const remembering = rules.filter((rule) => 'perRun' in rule)
-  let run: RunTables | null = null
-  let perRun: Calls = callsOf(remembering, context)
   const inside: Frame[] = []
+  const byKind = new Map<Kind, OfKind>()
+  let perRun: Calls = callsOf(remembering, context, spot)
 
-  const isLeft = (kind: Kind): boolean => kind === 'run' || lasting.leave.has(kind) || perRun.leave.has(kind)
+  const startRun = (run: RunTables | null): void => {
+    spot.run = run
+    perRun = callsOf(remembering, context, spot)
+    byKind.clear()
+  }
+
+  const ofKind = (kind: Kind): OfKind => {
+    const known = byKind.get(kind)
+    if (known) return known
+    const leave = joined(lasting, perRun, 'leave', kind)
+    const made = { enter: joined(lasting, perRun, 'enter', kind), leave, isLeft: kind === 'run' || leave.length > 0 }
+    byKind.set(kind, made)
+    return made
+  }
 
   const leave = (frame: Frame): void => {
-    callAll(lasting.leave.get(frame.kind), frame, run)
-    callAll(perRun.leave.get(frame.kind), frame, run)
-    if (frame.kind !== 'run') return
-    run = null
-    perRun = callsOf(remembering, context)
+    spot.frame = frame
+    callAll(ofKind(frame.kind).leave, frame.object)
+    if (frame.kind === 'run') startRun(null)
   }
 
   const leaveTo = (depth: number): void => {
@@ -37,13 +53,11 @@ export const openSpecification = (rules: readonly Rule[], context: WalkContext) 
   return {
     visit: (frame: Frame): void => {
       leaveTo(frame.depth)
-      if (frame.kind === 'run') {
-        run = tablesOf(frame.object as Loose<Run>)
-        perRun = callsOf(remembering, context)
-      }
-      callAll(lasting.enter.get(frame.kind), frame, run)
-      callAll(perRun.enter.get(frame.kind), frame, run)
-      if (isLeft(frame.kind)) inside.push(frame)
+      if (frame.kind === 'run') startRun(tablesOf(frame.object as Loose<Run>))
+      const { enter, isLeft } = ofKind(frame.kind)
+      spot.frame = frame
+      callAll(enter, frame.object)
+      if (isLeft) inside.push(frame)
     },
     end: (): void => leaveTo(0),
   }

@@ -11,6 +11,7 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
  */
 export const pushHeld = (frame: Frame, into: Frame[]): void => {
   const { holders } = shapes[frame.kind]
+  if (holders.length === 0) return
   const depth = frame.depth + 1
   for (let index = holders.length - 1; index >= 0; index--) {
     const holder = holders[index]
