@@ -32,6 +32,7 @@ With \`--source DIR\` GitHub's line hashes are computed from the files and compa
 const notes = { assay: 'What `assay vet --sarif` brings in stays as it came, and is not in this form.' }
 
 const limitNames = {
+  bytes: ['bytes', 'of a log'],
   gzipBytes: 'bytes of a log, gzipped',
   runs: 'runs in a log',
   resultsPerRun: 'results of a run that are kept',

@@ -61,13 +61,14 @@ const split = async ({ name, log }: ReadLog, limits: LogLimits, { out }: SplitCo
 }
 
 /** How many bytes a part has. A part that is invalid or over the limit would be a fault of ours. */
-const checkedSize = ({ log }: SplitPart, { gzipBytes = Number.POSITIVE_INFINITY }: LogLimits): number => {
+const checkedSize = ({ log }: SplitPart, limits: LogLimits): number => {
+  const { bytes: most = Number.POSITIVE_INFINITY, gzipBytes = Number.POSITIVE_INFINITY } = limits
   const defect = validateLog(log).validation.defects.find(({ level }) => level === 'error')
   if (defect)
     throw new AssayError('fault/internal', `A valid log gave an invalid part (${defect.ruleId} at ${defect.pointer}).`)
   const text = [...logText(log)]
   const bytes = text.reduce((sum, one) => sum + Buffer.byteLength(one), 0)
-  if (bytes > gzipBytes && gzipBytesOf(text) > gzipBytes)
+  if (bytes > most || (bytes > gzipBytes && gzipBytesOf(text) > gzipBytes))
     throw new AssayError('fault/internal', 'A part is larger than the limit that it was made for.')
   return bytes
 }

@@ -29,6 +29,8 @@ export type OpenProfile = {
  * log are refused.
  */
 export type LogLimits = {
+  /** As they are, where the consumer does not take gzip. */
+  readonly bytes?: number
   readonly gzipBytes?: number
   readonly runs?: number
   readonly resultsPerRun?: number

@@ -47,12 +47,14 @@ const pieceOf = (source: Source, needs: Needs, { results, unused }: Units, first
   return { source, from, to, kept: new Map(kept) }
 }
 
-const tooLarge = ({ source, from, to }: Piece, gzipBytes: number, { gzipBytes: most }: LogLimits): TooLarge => {
+const tooLarge = ({ source, from, to }: Piece, gzipBytes: number, limits: LogLimits): TooLarge => {
   const isResult = to > from
   const what = isResult
     ? `Result ${from} of run ${source.index}`
     : `What stands beside the results of run ${source.index}`
-  const why = gzipBytes === 0 ? 'has more rules than a run may' : `has ${gzipBytes} bytes gzipped, of at most ${most}`
+  const { gzipBytes: most, bytes } = limits
+  const size = most === undefined ? `bytes, of at most ${bytes}` : `bytes gzipped, of at most ${most}`
+  const why = gzipBytes === 0 ? 'has more rules than a run may' : `has ${gzipBytes} ${size}`
   return {
     run: source.index,
     result: isResult ? from : null,

@@ -25,6 +25,7 @@ const weigher = (log: SarifLog, of: string, { limits, weigh }: SplitOptions) => 
   const users = inlineUsers(log)
   const whole: Whole = { log, of, parts: 999 }
   const most = (limits.gzipBytes ?? Number.POSITIVE_INFINITY) * share
+  const mostBytes = (limits.bytes ?? Number.POSITIVE_INFINITY) * share
   const sizes = new Map<Piece, Weighed>()
   const sizeOf = (piece: Piece): Weighed => {
     const placed: Placed = { ...piece, piece: 0, pieces: 999, part: 0, at: 0, details: { id: 'part-999/' } }
@@ -36,9 +37,9 @@ const weigher = (log: SarifLog, of: string, { limits, weigh }: SplitOptions) => 
     return { bytes, gzipBytes: bytes <= most ? bytes : weigh(text) }
   }
   const measure: Measure = (piece) => {
-    if (most === Number.POSITIVE_INFINITY) return { fits: true, gzipBytes: 0 }
+    if (Math.min(most, mostBytes) === Number.POSITIVE_INFINITY) return { fits: true, gzipBytes: 0 }
     const size = sizeOf(piece)
-    const fits = size.gzipBytes <= most
+    const fits = size.gzipBytes <= most && size.bytes <= mostBytes
     if (fits) sizes.set(piece, size)
     return { fits, gzipBytes: size.gzipBytes }
   }
@@ -46,7 +47,8 @@ const weigher = (log: SarifLog, of: string, { limits, weigh }: SplitOptions) => 
   const fitTogether = (pieces: readonly Piece[]): boolean => {
     const sum = (size: (weighed: Weighed) => number): number =>
       pieces.reduce((all, piece) => all + size(sizes.get(piece) ?? { bytes: 0, gzipBytes: 0 }), 0)
-    return sum(({ bytes }) => bytes) <= most || sum(({ gzipBytes }) => gzipBytes) <= most
+    const together = sum(({ bytes }) => bytes)
+    return together <= mostBytes && (together <= most || sum(({ gzipBytes }) => gzipBytes) <= most)
   }
   return { users, measure, fitTogether }
 }

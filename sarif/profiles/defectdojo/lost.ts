@@ -15,7 +15,7 @@ const fileSize = ({ bytes }: LogSize): ConsumerRule => ({
   effect: 'refuses',
   what: 'bytes',
   requirement: `A log has at most ${thousands(most.fileBytes)} bytes (100 MB), where DD_SCAN_FILE_MAX_SIZE does not say otherwise.`,
-  remedy: 'Split the log, or raise DD_SCAN_FILE_MAX_SIZE.',
+  remedy: 'Split the log: assay split --profile defectdojo. On an instance of your own raise DD_SCAN_FILE_MAX_SIZE.',
   source: settings,
   sentence: ({ of }) => `DefectDojo refuses the log: ${thousands(of)} bytes, more than ${thousands(most.fileBytes)}.`,
   perLog: ({ loses }) => ({

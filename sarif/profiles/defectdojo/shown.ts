@@ -51,6 +51,7 @@ const ofRules = (ruleOf: RuleOf): readonly ConsumerRule[] => [
       const rule = ruleOf(result, run)
       const read = messageText(result.message, rule)
       const title = titleOf('text' in read ? read.text : null, rule) ?? ''
+      if (title.length <= most.titleCharacters) return null
       const length = [...title.split(/\s+/).filter(Boolean).join(' ')].length
       return length > most.titleCharacters
         ? { message: `The title has ${several(length, 'character')}.`, inside: result.message ? ['message'] : [] }

@@ -12,6 +12,11 @@ export const gitlab = defineProfile({
   schemaCheck: manual,
   // A path from the root of the project is what it wants.
   settled: ['artifact-location/no-base'],
-  limits: { runs: most.runs, resultsPerRun: most.resultsPerRun, rulesPerRun: most.rulesPerRun },
+  limits: {
+    bytes: most.artifactBytes,
+    runs: most.runs,
+    resultsPerRun: most.resultsPerRun,
+    rulesPerRun: most.rulesPerRun,
+  },
   rules: ({ size }) => [...sizeRules(size), ...fateRules(), ...shownRules],
 })

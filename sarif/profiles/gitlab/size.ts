@@ -11,7 +11,7 @@ const artifactSize = ({ bytes }: LogSize): ConsumerRule => ({
   effect: 'refuses',
   what: 'bytes',
   requirement: `A log has at most ${thousands(most.artifactBytes)} bytes (10 MB), where the instance does not say otherwise.`,
-  remedy: 'Split the log; on an instance of your own raise ci_max_artifact_size_sarif.',
+  remedy: `${split} On an instance of your own raise ci_max_artifact_size_sarif.`,
   source: manual,
   sentence: ({ of }) =>
     `GitLab refuses the log: ${thousands(of)} bytes, more than the ${thousands(most.artifactBytes)} of an artifact.`,
