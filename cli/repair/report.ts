@@ -1,14 +1,14 @@
 import { sha256 } from '../../lib/digest.ts'
 import type { Repaired, Replayed } from '../../sarif/index.ts'
-import type { MendMade, RepairLedger, RepairReport } from '../../schemas/records/index.ts'
+import type { LedgerStep, MendMade, RepairReport } from '../../schemas/records/index.ts'
 import { boundedText } from '../validate/bounded.ts'
 
 /** What came of a log that was read: a repair, or a replay that fits. */
 export type Answered = Repaired | Exclude<Replayed, { readonly misfit: string }>
 
-const countsOf = (ledger: RepairLedger | null): MendMade[] => {
+const countsOf = (steps: readonly LedgerStep[]): MendMade[] => {
   const made = new Map<string, MendMade>()
-  for (const { id, reason, patch } of ledger?.steps ?? [])
+  for (const { id, reason, patch } of steps)
     made.set(id, { id, reason, changes: (made.get(id)?.changes ?? 0) + patch.length })
   return [...made.values()]
 }
@@ -16,14 +16,13 @@ const countsOf = (ledger: RepairLedger | null): MendMade[] => {
 const outcomeOf = (answer: Answered): RepairReport['outcome'] => {
   if ('refused' in answer) return 'refused'
   if (!('left' in answer)) return 'replayed'
-  return answer.ledger !== null && (answer.ledger.steps.length > 0 || answer.ledger.reencoding) ? 'mended' : 'unchanged'
+  return answer.steps.length > 0 || answer.reencoding !== null ? 'mended' : 'unchanged'
 }
 
 const digestOf = (bytes: Uint8Array): RepairReport['input'] => ({ sha256: sha256(bytes), bytes: bytes.byteLength })
 
 /** What is said of a repair; where things were written is for the caller to add. */
 export const reportOf = (uri: string, input: Uint8Array, answer: Answered): RepairReport => {
-  const ledger = 'refused' in answer ? null : answer.ledger
   const left = 'left' in answer ? answer.left : []
   return {
     schema: 'assay/repair/v1',
@@ -33,8 +32,8 @@ export const reportOf = (uri: string, input: Uint8Array, answer: Answered): Repa
     input: digestOf(input),
     output: 'refused' in answer ? null : digestOf(answer.log),
     refusal: 'refused' in answer ? answer.refused : null,
-    reencoding: ledger?.reencoding ?? null,
-    mends: countsOf(ledger),
+    reencoding: 'refused' in answer ? null : answer.reencoding,
+    mends: 'refused' in answer ? [] : countsOf(answer.steps),
     before: answer.before.counts,
     after: answer.after.counts,
     truncated: answer.after.truncated,

@@ -29,12 +29,13 @@ const misfit = (name: string, why: string): AssayError =>
 
 /** Reads a log and mends it, with a line of progress after a second. */
 const answerFor = async (file: string, command: RepairCommand, io: RepairIo, signal: AbortSignal) => {
-  const ledger = command.apply === undefined ? null : readLedger(command.apply)
+  const replay = command.apply === undefined ? null : readLedger(command.apply)
   const rootUri = command.root === undefined ? null : rootUriOf(command.root)
   const status = openStatusLine(io, () => `repairing ${printable(file)}`, progressAfterMs)
   try {
     const log = await readLog(file, io.stdin)
-    const task = { bytes: log.bytes, rootUri, source: command.source ?? null, ledger }
+    const wanted = { source: command.source ?? null, replay, ledger: command.ledger !== undefined }
+    const task = { bytes: log.bytes, rootUri, ...wanted }
     const answer = await repairOffThread(task, signal)
     signal.throwIfAborted()
     if ('misfit' in answer) throw misfit(command.apply ?? '', answer.misfit)
@@ -53,7 +54,8 @@ const store = async (
   io: RepairIo,
 ): Promise<RepairReport> => {
   if ('refused' in answer) return report
-  const ledger = ledgerPath === undefined || !answer.ledger ? null : { path: ledgerPath, record: answer.ledger }
+  const record = 'ledger' in answer ? answer.ledger : null
+  const ledger = ledgerPath === undefined || record === null ? null : { path: ledgerPath, record }
   await writeRepaired(answer.log, to, ledger, io)
   const written = to === 'standard output' ? '-' : to === 'nowhere' ? null : to.path
   return { ...report, written, ledger: ledger?.path ?? null }
@@ -85,7 +87,7 @@ export const runRepair = async (file: string, command: RepairCommand, io: Repair
     const to = destinationOf(log.path, command, report)
     log.stays()
     await say(await store(answer, to, command.ledger, report, io), command, io)
-    return report.valid
+    return report.valid && report.outcome !== 'refused'
   } finally {
     // To the last, so that a signal finds nothing half-written.
     interrupt.release()

@@ -7,16 +7,19 @@ export type RepairTask = {
   readonly bytes: Uint8Array
   readonly rootUri: string | null
   readonly source: string | null
-  readonly ledger: RepairLedger | null
+  /** A ledger to be replayed. */
+  readonly replay: RepairLedger | null
+  /** Whether a ledger is wanted. */
+  readonly ledger: boolean
 }
 export type RepairAnswer = Repaired | Replayed
 
 /** Throws `usage/unreadable` where there is no such folder, RangeError where a text would be too long. */
-export const work = ({ bytes, rootUri, source, ledger }: RepairTask): RepairAnswer => {
-  if (ledger !== null) return replayLedger(bytes, ledger)
+export const work = ({ bytes, rootUri, source, replay, ledger }: RepairTask): RepairAnswer => {
+  if (replay !== null) return replayLedger(bytes, replay)
   const sources = source === null ? null : openDiskTree(source)
   try {
-    return repairBytes(bytes, { rootUri, sources })
+    return repairBytes(bytes, { rootUri, sources, ledger })
   } finally {
     sources?.close()
   }

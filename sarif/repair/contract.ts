@@ -10,11 +10,15 @@ export type RepairOptions = {
   readonly rootUri: string | null
   /** The files that were analyzed, or null. */
   readonly sources: SourceTree | null
+  /** Whether a ledger is wanted: its digests cost as much as the reading. */
+  readonly ledger: boolean
 }
 
 export type MendContext = RepairOptions & {
   /** The log as the rules see it: what is ill-typed is taken out, paths and indices are those of the draft. */
   readonly log: Loose<SarifLog>
+  /** Whether nothing stands at a place: in `log` nothing does where it is ill-typed, and that is not ours to overwrite. */
+  readonly isAbsent: (path: Path) => boolean
   /** Says why a defect stays, at its place. */
   readonly leave: (path: Path, reason: string) => void
 }

@@ -2,7 +2,7 @@ import type { LedgerStep } from '../../schemas/records/index.ts'
 import type { Path } from '../decode/index.ts'
 import { openDraft } from '../normalize/index.ts'
 import { validateLog } from '../validate/index.ts'
-import { pointerOf } from '../walk/index.ts'
+import { pointerOf, valueAt } from '../walk/index.ts'
 import type { Mend, RepairOptions } from './contract.ts'
 import { mends } from './registry.ts'
 import { usableOf } from './usable.ts'
@@ -28,16 +28,19 @@ export const mendLog = (before: unknown, options: RepairOptions): Mended => {
   const draft = openDraft<unknown>(before)
   const steps: LedgerStep[] = []
   const reasons = new Map<string, string>()
+  const isAbsent = (path: Path): boolean => valueAt(Object(draft.log), path) === undefined
   const leave = (path: Path, reason: string): void => void reasons.set(pointerOf(path), reason)
   for (let round = 0; round < mostRounds; round++) {
     const known = steps.length
     reasons.clear()
+    let usable = usableOf(draft.log)
     for (const { id, reason, apply } of dueOf(draft.log, options)) {
-      const usable = usableOf(draft.log)
       if (usable === null) break
-      apply(draft, { ...options, log: usable, leave })
+      apply(draft, { ...options, log: usable, isAbsent, leave })
       const step = draft.takeStep(id, reason)
-      if (step !== null) steps.push(step)
+      if (step === null) continue
+      steps.push(step)
+      usable = usableOf(draft.log)
     }
     if (steps.length === known) break
   }

@@ -11,14 +11,22 @@ import { changedNumberAt } from './numbers.ts'
 import { reasonFor } from './reasons.ts'
 
 /**
- * `log`: the mended log, the very bytes that came in where nothing was to be done. `ledger` is null only for a log that has
- * no canonical form and in which nothing was to be done. `refused`: why no log was made.
+ * `log`: the mended log, the very bytes that came in where nothing was to be done. `ledger` is null where none was asked for,
+ * or the log has no canonical form (then nothing was changed). `refused`: why no log was made.
  */
 export type Repaired = {
   readonly before: Validation
   readonly after: Validation
   readonly left: readonly LeftDefect[]
-} & ({ readonly log: Uint8Array; readonly ledger: RepairLedger | null } | { readonly refused: string })
+} & (
+  | {
+      readonly log: Uint8Array
+      readonly reencoding: Reencoding | null
+      readonly steps: readonly LedgerStep[]
+      readonly ledger: RepairLedger | null
+    }
+  | { readonly refused: string }
+)
 
 export const digestOf = (bytes: Uint8Array): BytesDigest => ({ sha256: sha256(bytes), bytes: bytes.byteLength })
 
@@ -34,14 +42,17 @@ const refuse = (before: Validation, refused: string): Repaired => ({
   refused,
 })
 
+const isBroken = ({ defects }: Validation, rule: string): boolean => defects.some(({ ruleId }) => ruleId === rule)
+
+/** RFC 8785: neither half of a surrogate pair nor a number beyond a double can be written canonically. */
+const hasForm = (read: Validation, value: unknown): boolean =>
+  !isTooDeep(value) && !isBroken(read, 'bytes/lone-surrogate') && !isBroken(read, 'bytes/number-overflow')
+
 /** Why a log that can be read cannot be written again as it was, or null. */
-const unfaithful = ({ defects }: Validation, text: Uint8Array, value: unknown): string | null => {
-  if (isTooDeep(value)) return 'It is nested deeper than 1,000 levels, which are not written again.'
-  const isBroken = (ruleId: string): boolean => defects.some((defect) => defect.ruleId === ruleId)
-  if (isBroken('bytes/duplicate-name'))
+const unfaithful = (read: Validation, text: Uint8Array): string | null => {
+  if (isBroken(read, 'bytes/duplicate-name'))
     return 'A name stands twice in one object: two readers may see two different logs, and one of them would be kept.'
-  // Half of a surrogate pair has no canonical form (RFC 8785), so no digest could name the log.
-  if (isBroken('bytes/lone-surrogate')) return 'A text holds half of a character, which cannot be digested.'
+  if (isBroken(read, 'bytes/lone-surrogate')) return 'A text holds half of a character, which cannot be digested.'
   const at = changedNumberAt(text)
   return at < 0
     ? null
@@ -58,47 +69,38 @@ export const repairBytes = (bytes: Uint8Array, asked: RepairOptions): Repaired =
   const decoded = asUtf8(bytes)
   if (decoded === null) return refuse(before, 'The bytes are no text in UTF-8 or UTF-16.')
   const { text, reencoding } = decoded
-  const read = reencoding === null ? first : validateBytes(text)
-  if (read.value === undefined)
+  const { value, validation } = reencoding === null ? first : validateBytes(text)
+  if (value === undefined)
     return refuse(before, 'The text is not one whole JSON value, so what is lost or meant is not known.')
-  const isDue = !read.validation.valid || asked.rootUri !== null
-  if (!isDue) return unchanged(bytes, text, reencoding, before, read.value)
-  const reason = unfaithful(read.validation, text, read.value)
+  const isDue = !validation.valid || asked.rootUri !== null
+  if (isDue && isTooDeep(value))
+    return refuse(before, 'It is nested deeper than 1,000 levels, which are not written again.')
+  const { log, steps, reasons } = isDue ? mendLog(value, asked) : { log: value, steps: [], reasons: new Map() }
+  const reason = steps.length === 0 ? null : unfaithful(validation, text)
   if (reason !== null) return refuse(before, reason)
-  const { log, steps, reasons } = mendLog(read.value, asked)
   const output = steps.length === 0 ? text : written(log, layoutOf(text))
-  const after = validateBytes(output).validation
-  const ledger = ledgerOf(bytes, output, reencoding, { before: read.value, after: log, steps })
-  return { before, after, left: leftOf(after, reasons), log: output, ledger }
+  const after = steps.length === 0 ? validation : validateBytes(output).validation
+  const isNamed = asked.ledger && hasForm(validation, value)
+  const ledger = isNamed ? ledgerOf({ bytes, value }, { bytes: output, value: log }, reencoding, steps) : null
+  return { before, after, left: leftOf(after, reasons), log: output, reencoding, steps, ledger }
 }
 
-const unchanged = (
-  bytes: Uint8Array,
-  text: Uint8Array,
-  reencoding: Reencoding | null,
-  before: Validation,
-  value: unknown,
-): Repaired => {
-  const after = reencoding === null ? before : validateBytes(text).validation
-  const hasForm = !isTooDeep(value) && !after.defects.some(({ ruleId }) => ruleId === 'bytes/lone-surrogate')
-  const ledger = hasForm ? ledgerOf(bytes, text, reencoding, { before: value, after: value, steps: [] }) : null
-  return { before, after, left: [], log: text, ledger }
-}
+type Side = { readonly bytes: Uint8Array; readonly value: unknown }
 
 const ledgerOf = (
-  input: Uint8Array,
-  output: Uint8Array,
+  input: Side,
+  output: Side,
   reencoding: Reencoding | null,
-  { before, after, steps }: { before: unknown; after: unknown; steps: readonly LedgerStep[] },
+  steps: readonly LedgerStep[],
 ): RepairLedger => {
-  const first = sha256(canonicalJson(before))
+  const before = sha256(canonicalJson(input.value))
   return {
     schema: 'assay/repair-ledger/v1',
-    input: digestOf(input),
-    output: digestOf(output),
+    input: digestOf(input.bytes),
+    output: digestOf(output.bytes),
     reencoding,
-    before: first,
-    after: steps.length === 0 ? first : sha256(canonicalJson(after)),
+    before,
+    after: steps.length === 0 ? before : sha256(canonicalJson(output.value)),
     steps: [...steps],
   }
 }

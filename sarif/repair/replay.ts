@@ -10,7 +10,13 @@ import { digestOf } from './repair.ts'
 
 /** What a ledger makes of a log, or in what the two do not fit. */
 export type Replayed =
-  | { readonly log: Uint8Array; readonly ledger: RepairLedger; readonly before: Validation; readonly after: Validation }
+  | {
+      readonly log: Uint8Array
+      readonly reencoding: RepairLedger['reencoding']
+      readonly steps: RepairLedger['steps']
+      readonly before: Validation
+      readonly after: Validation
+    }
   | { readonly misfit: string }
 
 const applied = (value: unknown, ledger: RepairLedger): { readonly log: unknown } | null => {
@@ -42,5 +48,5 @@ export const replayLedger = (bytes: Uint8Array, ledger: RepairLedger): Replayed 
   const isSameFile = digestOf(bytes).sha256 === ledger.input.sha256
   if (isSameFile && digestOf(log).sha256 !== ledger.output.sha256)
     return { misfit: 'The bytes that the ledger leads to are not those that it names.' }
-  return { log, ledger, before, after: validateBytes(log).validation }
+  return { log, reencoding: ledger.reencoding, steps: ledger.steps, before, after: validateBytes(log).validation }
 }

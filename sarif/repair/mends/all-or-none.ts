@@ -1,4 +1,4 @@
-import { pathOf, valueAt } from '../../walk/index.ts'
+import { pathOf } from '../../walk/index.ts'
 import { answering, type Mend } from '../contract.ts'
 import { framesBelow, runsIn } from '../frames.ts'
 
@@ -10,13 +10,12 @@ export const allOrNone: Mend = {
   reason:
     'Where some results of a run have suppressions or workItemUris, those without have an empty array (§3.27.23, §3.27.27).',
   answers: answering('result/all-or-none-suppressions', 'result/all-or-none-workItemUris'),
-  apply: (draft, { log }) => {
+  apply: (draft, { log, isAbsent }) => {
     for (const { frame: top } of runsIn(log)) {
       const results = [...framesBelow(top)].filter(({ kind, parent }) => kind === 'result' && parent === top)
       for (const name of names) {
         const paths = results.map((frame) => pathOf(frame, name))
-        // Looked up in the draft: what is ill-typed is there, but not as the rules see it.
-        const lacking = paths.filter((path) => valueAt(Object(draft.log), path) === undefined)
+        const lacking = paths.filter(isAbsent)
         if (lacking.length === results.length) continue
         for (const path of lacking) draft.set(path, [])
       }

@@ -9,9 +9,10 @@ export const columnKind: Mend = {
   reason:
     'The unit of columns is said (§3.14.27): the only one that fits the sources, or either where both agree in every region.',
   answers: answering('run/column-kind'),
-  apply: (draft, { log, sources, leave }) => {
+  apply: (draft, { log, sources, isAbsent, leave }) => {
     for (const { frame, tables } of runsIn(log)) {
-      if (tables.run.columnKind !== undefined || Reflect.get(frame.object, 'externalPropertyFileReferences')) continue
+      if (!isAbsent(pathOf(frame, 'columnKind')) || Reflect.get(frame.object, 'externalPropertyFileReferences'))
+        continue
       const unit = provenUnit(frame, tables, log, sources)
       if ('proven' in unit) draft.set(pathOf(frame, 'columnKind'), unit.proven)
       else leave(pathOf(frame), unit.doubt)

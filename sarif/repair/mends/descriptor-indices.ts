@@ -24,7 +24,7 @@ export const descriptorIndices: Mend = {
   reason:
     'The index of a reference is where the descriptor of that id stands, which the component has once (§3.52.4-5).',
   answers: answering('descriptor-reference/*', 'descriptor-relationship/target'),
-  apply: (draft, { log }) => {
+  apply: (draft, { log, isAbsent }) => {
     const { find } = openDescriptors()
     for (const { frame: top, tables } of runsIn(log)) {
       for (const frame of framesBelow(top)) {
@@ -32,6 +32,7 @@ export const descriptorIndices: Mend = {
         if (!reference || isOfResult(frame) || reference.id === undefined || reference.guid !== undefined) continue
         const component = tables.component(reference.toolComponent)
         if (typeof component === 'string' || !isWrong(reference, frame, tables)) continue
+        if (reference.index === undefined && !isAbsent(pathOf(frame, 'index'))) continue
         const { id } = reference
         const found = listsOf(listFor(frame)).flatMap((list) => find(component.found, list, id) ?? [])
         const [only] = found

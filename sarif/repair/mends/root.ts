@@ -26,23 +26,25 @@ export const root: Mend = {
     'Files below the root that was named are relative to a base that leads there (§3.4.4, §3.14.14); they resolve to the same URIs.',
   answers: () => false,
   asked: ({ rootUri }) => rootUri !== null,
-  apply: (draft, { log, rootUri }) => {
+  apply: (draft, { log, rootUri, isAbsent }) => {
     for (const { frame: top, tables } of runsIn(log)) {
       const base = baseForRoot(tables.run.originalUriBaseIds ?? {}, rootUri ?? '')
+      const table = pathOf(top, 'originalUriBaseIds')
+      const isTaken = tables.run.originalUriBaseIds === undefined ? !isAbsent(table) : !isAbsent([...table, base.id])
+      if (base.isNew && isTaken) continue
       let isUsed = false
       for (const frame of framesBelow(top)) {
         const { uri, uriBaseId } = asKind(frame, 'artifactLocation') ?? {}
         if (uri === undefined || isApart(frame) || isNested(frame)) continue
         const path = belowRoot(absolute(uri, uriBaseId), rootUri)
-        if (path === null) continue
+        if (path === null || (uriBaseId === undefined && !isAbsent(pathOf(frame, 'uriBaseId')))) continue
         draft.set(pathOf(frame, 'uri'), uriOfPath(path))
         draft.set(pathOf(frame, 'uriBaseId'), base.id)
         isUsed = true
       }
       if (!isUsed || !base.isNew) continue
-      if (tables.run.originalUriBaseIds === undefined)
-        draft.set(pathOf(top, 'originalUriBaseIds'), { [base.id]: { uri: rootUri } })
-      else draft.set(pathOf(top, 'originalUriBaseIds', base.id), { uri: rootUri })
+      if (tables.run.originalUriBaseIds === undefined) draft.set(table, { [base.id]: { uri: rootUri } })
+      else draft.set([...table, base.id], { uri: rootUri })
     }
   },
 }

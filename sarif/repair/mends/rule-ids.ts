@@ -7,11 +7,11 @@ export const ruleIds: Mend = {
   id: 'rule-ids',
   reason: 'A result says the id of its rule (§3.27.5): that of the rule at its index.',
   answers: answering('result/no-rule-id'),
-  apply: (draft, { log }) => {
+  apply: (draft, { log, isAbsent }) => {
     for (const { frame: top, tables } of runsIn(log)) {
       for (const frame of framesBelow(top)) {
         const result = asKind(frame, 'result')
-        if (!result || result.ruleId !== undefined || result.rule?.id !== undefined) continue
+        if (!result || !isAbsent(pathOf(frame, 'ruleId')) || !isAbsent(pathOf(frame, 'rule', 'id'))) continue
         const found = lookUp(ruleOf(result), 'rules', tables)
         if (typeof found !== 'string' && found.found.id !== undefined)
           draft.set(pathOf(frame, 'ruleId'), found.found.id)

@@ -62,6 +62,14 @@ describe('a log that would be written otherwise is not touched', () => {
   })
 })
 
+test.each(['1e400', '"\\ud800"', '1,"x":2'])(
+  'what has no canonical form has no ledger, and comes back as it is: %s',
+  (value) => {
+    const text = withBag(value).replace('"informationUri":""', '"y":1')
+    expect(repairBytes(encode(text), alone)).toMatchObject({ log: encode(text), after: { valid: false }, steps: [] })
+  },
+)
+
 describe('the encoding', () => {
   const log = `{${head},"runs":[],"properties":{"x":"ü🔥"}} \n`
   const utf16 = Buffer.from(`\ufeff${log}`, 'utf16le')

@@ -23,6 +23,12 @@ const changes = (edits: readonly Edit[], options: RepairOptions = alone): readon
     : (repaired.ledger?.steps ?? []).flatMap(({ patch }) => patch.map(shown))
 }
 
+const plain = {
+  ruleId: 'G2',
+  message: { text: 'x' },
+  locations: [{ physicalLocation: { artifactLocation: { index: 0 }, region: { startLine: 1 } } }],
+}
+
 type Row = readonly [name: string, edits: readonly Edit[], expected: readonly string[]]
 
 const uri = (text: string, more: object = { uriBaseId: 'SOURCE' }): readonly Edit[] => [
@@ -40,11 +46,7 @@ const uris: readonly Row[] = [
   ['a colon and a space in the first segment', uri('my file:1.c'), [toUri('./my%20file:1.c')]],
   ['a "%" beside an escape is left', uri('100%/%41.c'), []],
   ['white space at the end of a path is left', uri('a.c '), []],
-  [
-    'half of a surrogate pair makes the log refused',
-    uri('a\ud800.c'),
-    ['A text holds half of a character, which cannot be digested.'],
-  ],
+  ['half of a surrogate pair is left', uri('a\ud800.c'), []],
   [
     'white space after the address of a page',
     [[`${driver}/informationUri`, 'https://gauge.example/\n']],
@@ -235,6 +237,31 @@ const lists: readonly Row[] = [
   ],
 ]
 
+const illTyped: readonly Row[] = [
+  ['an id that is a number, beside an index', [[`${first}/ruleId`, 7]], []],
+  [
+    'a columnKind that is no unit',
+    [
+      ['/runs/0/columnKind', 'bytes'],
+      ['/runs/0/results', [plain]],
+    ],
+    [],
+  ],
+  [
+    'an index that is a text, beside an id',
+    [['/runs/0/invocations/0/ruleConfigurationOverrides/0/descriptor', { id: 'G2', index: 'x' }]],
+    [],
+  ],
+  [
+    'suppressions that are a text',
+    [
+      [`${first}/suppressions`, []],
+      [`${second}/suppressions`, 'x'],
+    ],
+    [],
+  ],
+]
+
 const kinds: readonly Row[] = [
   ['a level that serializers write', [[`${second}/level`, 'warning']], [`replace ${second}/level "none"`]],
   ['a level that was chosen is left', [[`${second}/level`, 'error']], []],
@@ -260,7 +287,7 @@ const kinds: readonly Row[] = [
   ],
 ]
 
-const tables = { uris, windows, slashes, files, indices, values, times, lists, kinds }
+const tables = { uris, windows, slashes, files, indices, values, times, lists, illTyped, kinds }
 
 describe.each(Object.entries(tables))('%s', (_, rows) => {
   test.each(rows)('%s', (__, edits, expected) => {

@@ -1,6 +1,6 @@
-import { type Repaired, type RepairOptions, repairBytes } from '../../../sarif/index.ts'
+import type { Repaired, RepairOptions } from '../../../sarif/index.ts'
 
-export const alone: RepairOptions = { rootUri: null, sources: null }
+export const alone: RepairOptions = { rootUri: null, sources: null, ledger: true }
 
 export const bytes = (log: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(log))
 export const parsed = (text: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(text))
@@ -10,6 +10,3 @@ export const logOf = (repaired: Repaired): Uint8Array => {
   if ('refused' in repaired) throw new Error(repaired.refused)
   return repaired.log
 }
-
-export const mendedLog = (log: unknown, options: RepairOptions = alone): unknown =>
-  parsed(logOf(repairBytes(bytes(log), options)))

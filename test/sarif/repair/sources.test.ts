@@ -13,8 +13,8 @@ const tree: SourceTree = {
   look: (path) => ({ kind: path in files ? 'file' : 'missing' }),
   read: (path) => ({ bytes: new TextEncoder().encode(files[path] ?? '') }),
 }
-const withSources: RepairOptions = { rootUri: null, sources: tree }
-const belowWork: RepairOptions = { rootUri: 'file:///work/', sources: null }
+const withSources: RepairOptions = { rootUri: null, sources: tree, ledger: false }
+const belowWork: RepairOptions = { rootUri: 'file:///work/', sources: null, ledger: false }
 
 type Region = Readonly<Record<string, unknown>>
 type Location = { readonly uri: string; readonly uriBaseId?: string; readonly index?: number }
@@ -139,6 +139,11 @@ describe('a root', () => {
     const run = { originalUriBaseIds: { SRCROOT: { uri: 'file:///elsewhere/' } } }
     const log = logWith([[{ uri: 'file:///work/a.c' }]], run)
     expect(locationsOf(log, belowWork)).toEqual([{ uri: 'a.c', uriBaseId: 'SRCROOT2' }])
+  })
+
+  test('leaves a run whose bases cannot be read', () => {
+    const log = bytes(logWith([[{ uri: 'file:///work/a.c' }]], { originalUriBaseIds: 'x' }))
+    expect(logOf(repairBytes(log, belowWork))).toEqual(log)
   })
 
   test('moves artifacts with the places that name them', () => {
