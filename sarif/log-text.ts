@@ -1,16 +1,17 @@
 import type { Run, SarifLog } from '../schemas/sarif/index.ts'
+import { jsonText } from './json-text.ts'
 
-const named = (name: string, text: string): string => `${JSON.stringify(name)}:${text}`
+const named = (name: string, text: string): string => `${jsonText(name)}:${text}`
 
 function* itemTexts(items: readonly unknown[]): Generator<string> {
-  for (const [at, item] of items.entries()) yield `${at === 0 ? '' : ','}\n${JSON.stringify(item)}`
+  for (const [at, item] of items.entries()) yield `${at === 0 ? '' : ','}\n${jsonText(item)}`
 }
 
 /** The JSON text of a run in pieces, each result on a line of its own, so that no string holds all of it. */
 function* runText(run: Run): Generator<string> {
   const { results, ...rest } = run
-  const head = JSON.stringify(rest)
-  if (!Array.isArray(results)) return yield JSON.stringify(run)
+  const head = jsonText(rest)
+  if (!Array.isArray(results)) return yield jsonText(run)
   yield `${head.slice(0, -1)},${named('results', '[')}`
   yield* itemTexts(results)
   yield `${results.length === 0 ? '' : '\n'}]}`
@@ -38,10 +39,11 @@ export const logText = (log: SarifLog): Iterable<string> => inBatches(piecesOf(l
 
 function* piecesOf(log: SarifLog): Generator<string> {
   const { runs, ...rest } = log
-  yield `${JSON.stringify(rest).slice(0, -1)},${named('runs', '[')}`
-  for (const [at, run] of (runs ?? []).entries()) {
+  if (runs === null) return yield `${jsonText(log)}\n`
+  yield `${jsonText(rest).slice(0, -1)},${named('runs', '[')}`
+  for (const [at, run] of runs.entries()) {
     yield at === 0 ? '\n' : ',\n'
     yield* runText(run)
   }
-  yield `${(runs ?? []).length === 0 ? '' : '\n'}]}\n`
+  yield `${runs.length === 0 ? '' : '\n'}]}\n`
 }

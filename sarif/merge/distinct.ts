@@ -1,5 +1,5 @@
 import type { Run, RunAutomationDetails } from '../../schemas/sarif/index.ts'
-import { below, distinctFrom, partsOfId } from '../remap/index.ts'
+import { below, partsOfId } from '../remap/index.ts'
 import type { Say, Written } from './contract.ts'
 
 const keyOf = (tool: string, category: string): string => JSON.stringify([tool, category])
@@ -14,6 +14,12 @@ export const makeDistinct = (written: readonly Written[], labels: readonly strin
   const taken = new Set(
     written.map(({ run }) => keyOf(run.tool.driver.name, partsOfId(run.automationDetails?.id).category)),
   )
+  const free = (tool: string, prefix: string, label: string): string => {
+    let made = label
+    for (let count = 2; taken.has(keyOf(tool, `${prefix}${made}`)); count++) made = `${label}-${count}`
+    taken.add(keyOf(tool, `${prefix}${made}`))
+    return made
+  }
   return written.map(({ members, run }) => {
     const [first] = members
     if (!first) return run
@@ -26,15 +32,7 @@ export const makeDistinct = (written: readonly Written[], labels: readonly strin
     if (guid !== undefined && !guids.has(guid)) guids.set(guid, first.log)
     if (owner === first.log) return run
 
-    const prefix = category === '' ? '' : `${category}/`
-    const others = new Set(
-      [...taken].flatMap((key) => {
-        const [of, name] = JSON.parse(key) as [string, string]
-        return of === tool && name.startsWith(prefix) ? [name.slice(prefix.length)] : []
-      }),
-    )
-    const label = distinctFrom(labels[first.log] ?? '', others)
-    taken.add(keyOf(tool, `${prefix}${label}`))
+    const label = free(tool, category === '' ? '' : `${category}/`, labels[first.log] ?? '')
     const moved = below(run.automationDetails, label)
     say(
       'renamed-category',

@@ -84,7 +84,13 @@ export const mergeLogs = (given: readonly MergeInput[], { join = false }: MergeO
   const members = membersOf(inputs)
   const inline = planInline(inputs, say)
   const properties = uniteProperties(inputs, labels, say)
-  const groups = join ? groupRuns(members, say) : members.map((first): Group => ({ first, joining: [] }))
+  const groups = join
+    ? groupRuns(
+        members,
+        inputs.map(({ name }) => name),
+        say,
+      )
+    : members.map((first): Group => ({ first, joining: [] }))
   const planned = groups.map((group) => plan(group, say))
   const moved = movedLogs(inputs, planned, inline, properties)
 

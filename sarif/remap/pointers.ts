@@ -1,5 +1,6 @@
 import { escapeToken, unescapeToken } from '../../lib/json-pointer.ts'
 import { shapes } from '../../schemas/generated/sarif-shape.ts'
+import { jsonText } from '../json-text.ts'
 import type { Frame } from '../walk/index.ts'
 
 /** The keys that a sarif: URI leads along (§3.10.3); null for what is none. */
@@ -43,7 +44,7 @@ const textsOf = ({ kind }: Frame): readonly string[] =>
 
 /** What a property bag holds is anybody's; a string in it that is a sarif: URI and nothing else can only mean this log. */
 const inBag = (bag: object, use: (text: string, inside: readonly (string | number)[]) => string): object => {
-  if (!/"sarif:\//i.test(JSON.stringify(bag))) return bag
+  if (!/"sarif:\//i.test(jsonText(bag))) return bag
   const made = { value: bag as unknown }
   const todo: { holder: object; key: string | number; inside: readonly (string | number)[] }[] = [
     { holder: made, key: 'value', inside: [] },

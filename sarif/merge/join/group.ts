@@ -8,7 +8,8 @@ import { lonely, type Trait, traitsOf } from './traits.ts'
 
 /** A run with all that joining asks of it. */
 export type Joining = { readonly member: Member; readonly keys: RunKeys; readonly claims: Claims }
-type Known = Joining & { readonly traits: readonly Trait[] }
+/** `alone`: why the run can be joined with none. */
+type Known = Joining & { readonly traits: readonly Trait[]; readonly alone: string | null }
 
 /** Tool and category. An id of one component names no category (§3.17.3), so that only the same id will do. */
 const sortOf = ({ tool: { driver }, automationDetails }: Run): string => {
@@ -25,7 +26,7 @@ const difference = (a: Known, b: Known): string | null => {
 
 const against = (group: readonly Known[], one: Known): string | null => {
   const [first] = group
-  const differs = first ? difference(first, one) : null
+  const differs = first ? (first.alone ?? one.alone ?? difference(first, one)) : null
   if (differs !== null) return differs
   for (const { claims } of group) {
     const why = contradiction(claims, one.claims)
@@ -36,16 +37,15 @@ const against = (group: readonly Known[], one: Known): string | null => {
 
 const knownOf = (member: Member): Known => {
   const keys = keysOf(member)
-  return { member, keys, claims: claimsOf(member, keys), traits: traitsOf(member, keys) }
+  return { member, keys, claims: claimsOf(member, keys), traits: traitsOf(member, keys), alone: lonely(member) }
 }
 
 /** The groups that one sort of runs falls into, each of which can be one run; why not all can is said. */
-const groupsOf = (sort: readonly Member[], say: Say): readonly (readonly Joining[])[] => {
+const groupsOf = (sort: readonly Member[], names: readonly string[], say: Say): readonly (readonly Joining[])[] => {
   const groups: Known[][] = []
   for (const member of sort) {
     const one = knownOf(member)
-    const alone = lonely(member)
-    const whyNot = groups.map((group) => alone ?? against(group, one))
+    const whyNot = groups.map((group) => against(group, one))
     const fit = groups[whyNot.indexOf(null)]
     if (fit) fit.push(one)
     else groups.push([one])
@@ -53,7 +53,7 @@ const groupsOf = (sort: readonly Member[], say: Say): readonly (readonly Joining
     if (!fit && first?.[0] && whyNot[0])
       say(
         'kept-apart',
-        `Run ${member.run} of log ${member.log + 1} is not joined with run ${first[0].member.run} of log ${first[0].member.log + 1}: ${whyNot[0]}.`,
+        `Run ${member.run} is not joined with run ${first[0].member.run} of ${names[first[0].member.log]}: ${whyNot[0]}.`,
         member,
       )
   }
@@ -64,7 +64,7 @@ const groupsOf = (sort: readonly Member[], say: Say): readonly (readonly Joining
 export type Group = { readonly first: Member; readonly joining: readonly Joining[] }
 
 /** Which runs can become one without a change of meaning, in the order of the first of each. */
-export const groupRuns = (members: readonly Member[], say: Say): readonly Group[] => {
+export const groupRuns = (members: readonly Member[], names: readonly string[], say: Say): readonly Group[] => {
   const sorts = new Map<string, Member[]>()
   for (const member of members) {
     const sort = sortOf(member.value)
@@ -77,7 +77,7 @@ export const groupRuns = (members: readonly Member[], say: Say): readonly Group[
     .flatMap((sort): readonly Group[] =>
       sort.length === 1
         ? sort.map((first) => ({ first, joining: [] }))
-        : groupsOf(sort, say).flatMap((joining) => (joining[0] ? [{ first: joining[0].member, joining }] : [])),
+        : groupsOf(sort, names, say).flatMap((joining) => (joining[0] ? [{ first: joining[0].member, joining }] : [])),
     )
     .toSorted((a, b) => (order.get(a.first) ?? 0) - (order.get(b.first) ?? 0))
 }

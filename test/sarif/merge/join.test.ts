@@ -174,6 +174,11 @@ describe('runs stay apart, and it is said why,', () => {
     expect(whyApart(log(), log(run))).toContain(why)
   })
 
+  test('where the first of them has external properties', () => {
+    const external = log({ externalPropertyFileReferences: { addresses: [{ location: { uri: 'x' } }] } })
+    expect(whyApart(external, log())).toContain('external properties')
+  })
+
   test('where all results of one are suppressed or not and none of the other says', () => {
     const a = log({ results: [result('One.', { suppressions: [] })] })
     expect(whyApart(a, log({ results: [result('Two.')] }))).toContain('suppressions')
