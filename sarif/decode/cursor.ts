@@ -75,6 +75,11 @@ export const need = (cursor: Cursor, count: number): void => {
 export const offsetOf = (cursor: Cursor): number => cursor.base + cursor.at
 
 export const skipSpace = (cursor: Cursor): void => {
+  // Most logs have no white space at most places.
+  if ((cursor.bytes[cursor.at] ?? 0) <= 0x20) skipRun(cursor)
+}
+
+const skipRun = (cursor: Cursor): void => {
   do {
     const { bytes } = cursor
     let at = cursor.at

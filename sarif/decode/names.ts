@@ -1,7 +1,7 @@
 import { sha256 } from '../../lib/digest.ts'
 import { byteOf, type Cursor, offsetOf, type SyntaxFault } from './cursor.ts'
 import { nameText } from './name-text.ts'
-import { type StringNote, stringEnd } from './string.ts'
+import { goOn, plainEnd, type StringNote } from './string.ts'
 
 const few = 16
 // V8 hashes strings longer than this by their length alone, so that equal lengths would collide.
@@ -118,16 +118,16 @@ export const openNames = () => {
       note.loneSurrogate = -1
       cursor.at++
       for (;;) {
-        const { bytes: text } = cursor
-        let at = cursor.at
-        let byte = text[at] ?? 0
-        while (byte !== byteOf.quote && byte !== byteOf.backslash && byte >= 0x20) byte = text[++at] ?? 0
+        const at = plainEnd(cursor.bytes, cursor.at)
         append(cursor.bytes, cursor.at, at)
         cursor.at = at
+        if (cursor.bytes[at] === byteOf.quote) {
+          cursor.at++
+          break
+        }
         const before = offsetOf(cursor)
-        const ended = stringEnd(cursor, note)
-        if (ended === 'closed') break
-        if (ended) return ended
+        const wrong = goOn(cursor, note)
+        if (wrong) return wrong
         // An escape was skipped: its bytes lie behind the cursor, in the window still.
         const skipped = offsetOf(cursor) - before
         append(cursor.bytes, cursor.at - skipped, cursor.at)

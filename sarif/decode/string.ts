@@ -21,7 +21,9 @@ const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
 const simpleEscapes = new Set([...'"\\/bfnrt'].map((character) => character.charCodeAt(0)))
 
-export const endsInside = 'The text ends inside a string.'
+const endsInside = 'The text ends inside a string.'
+
+const { quote, backslash } = byteOf
 
 /** What a scan learnt of a string besides its end. `loneSurrogate`: the byte offset of an escape that names half a character, or -1. */
 export type StringNote = { escaped: boolean; loneSurrogate: number }
@@ -48,14 +50,18 @@ const skipEscape = (cursor: Cursor, note: StringNote): SyntaxFault | null => {
   return null
 }
 
-/** Called where a plain run of characters ends. Null: go on; else the string is over, by its quote or by a fault. */
-export const stringEnd = (cursor: Cursor, note: StringNote): SyntaxFault | 'closed' | null => {
-  const byte = cursor.bytes[cursor.at] ?? 0
-  if (byte === byteOf.quote) {
-    cursor.at++
-    return 'closed'
-  }
-  if (byte === byteOf.backslash) return skipEscape(cursor, note)
+/** Where a run of plain characters ends: at a quote, a backslash or a control character. */
+export const plainEnd = (bytes: Uint8Array, from: number): number => {
+  let at = from
+  // Most characters are letters, which lie behind all that ends a run.
+  for (let byte = bytes[at] ?? 0; byte > backslash || (byte >= 0x20 && byte !== quote && byte !== backslash); )
+    byte = bytes[++at] ?? 0
+  return at
+}
+
+/** Called where a run of plain characters ends, not at the closing quote. Null: the string goes on. */
+export const goOn = (cursor: Cursor, note: StringNote): SyntaxFault | null => {
+  if (cursor.bytes[cursor.at] === backslash) return skipEscape(cursor, note)
   if (cursor.at < cursor.end) return fault(offsetOf(cursor), 'A string holds a control character that is not escaped.')
   return more(cursor) ? null : fault(offsetOf(cursor), endsInside)
 }
@@ -66,12 +72,12 @@ export const skipString = (cursor: Cursor, note: StringNote): SyntaxFault | null
   note.loneSurrogate = -1
   cursor.at++
   for (;;) {
-    const { bytes } = cursor
-    let at = cursor.at
-    let byte = bytes[at] ?? 0
-    while (byte !== byteOf.quote && byte !== byteOf.backslash && byte >= 0x20) byte = bytes[++at] ?? 0
-    cursor.at = at
-    const ended = stringEnd(cursor, note)
-    if (ended) return ended === 'closed' ? null : ended
+    cursor.at = plainEnd(cursor.bytes, cursor.at)
+    if (cursor.bytes[cursor.at] === quote) {
+      cursor.at++
+      return null
+    }
+    const wrong = goOn(cursor, note)
+    if (wrong) return wrong
   }
 }
