@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeJson, locate, type Path, placesOf } from '../../../sarif/decode/index.ts'
+import { bytesSource, decodeJson, locate, type Path, placesOf, readText } from '../../../sarif/decode/index.ts'
 
 const decode = (bytes: Uint8Array) => {
   const rules: string[] = []
@@ -89,6 +89,31 @@ test('a located value starts where its text stands, at a line and column that an
         expect(line.slice((place?.column ?? 0) - 1).startsWith(wanted)).toBe(true)
       })
     }),
+    { numRuns: 300 },
+  )
+})
+
+test('a place is that of the text before it, whatever the pieces in which it was read', () => {
+  const text = fc
+    .jsonValue({ maxDepth: 3 })
+    .map((value) => JSON.stringify({ 'ü€😀': [value, 'é\u2028', value] }, null, 1))
+  fc.assert(
+    fc.property(
+      text,
+      fc.integer({ min: 1, max: 30 }),
+      fc.array(fc.nat(), { maxLength: 6 }),
+      (json, windowBytes, wanted) => {
+        const characters = [...json]
+        const befores = wanted.map((at) => characters.slice(0, at % (characters.length + 1)).join(''))
+        const { places } = readText(bytesSource(encode(json)), { windowBytes }, () => {})
+        const found = places(befores.map((before) => encode(before).length))
+        for (const before of befores) {
+          const lines = before.split('\n')
+          const expected = { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
+          expect(found.get(encode(before).length)).toEqual(expected)
+        }
+      },
+    ),
     { numRuns: 300 },
   )
 })
