@@ -35,7 +35,13 @@ notes leave a log valid. docs/validator.md lists every rule, docs/profiles.md th
     .action(async (files: readonly string[], options: ValidateCommand) => {
       // Loaded here and not above: the other commands start without it.
       const { runValidate } = await import('./validate/run.ts')
-      const valid = await runValidate(files, options, { ...io, stdin: process.stdin })
+      const valid = await runValidate(files, options, {
+        ...io,
+        // Made when it is read: most logs come from files.
+        get stdin() {
+          return process.stdin
+        },
+      })
       process.exitCode = valid ? 0 : 1
     })
 }

@@ -91,7 +91,7 @@ export const readLogs = async (
   signal.addEventListener('abort', wake, { once: true })
   try {
     for (const argument of files)
-      for (const input of (await attempt(() => inputsOf(argument, io.stdin))) ?? []) {
+      for (const input of (await attempt(() => inputsOf(argument, () => io.stdin))) ?? []) {
         const log = await attempt(() => one(input))
         if (log) logs.push(log)
       }

@@ -27,7 +27,7 @@ const changed = (name: string): AssayError =>
 
 /** Reads the one log that an argument names. Throws `usage/*`. */
 export const readLog = async (name: string, stdin: Readable): Promise<SourceLog> => {
-  const [input, ...others] = await inputsOf(name, stdin)
+  const [input, ...others] = await inputsOf(name, () => stdin)
   if (input === undefined || others.length > 0)
     throw new AssayError('usage/argument', `${printable(name)} names several logs.`, {
       remedy: 'Name one log at a time.',

@@ -1,5 +1,5 @@
-import { closeSync, constants, createReadStream, fstatSync, openSync, readSync, type Stats } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
+import { closeSync, constants, createReadStream, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { addAbortSignal, type Readable } from 'node:stream'
@@ -25,9 +25,9 @@ export type Input = {
 const maxBytes = 536_870_888
 const isLogName = (name: string): boolean => /\.sarif(\.json)?(\.gz)?$/.test(name)
 
-const statOf = async (name: string): Promise<Stats> => {
+const statOf = (name: string): Stats => {
   try {
-    return await stat(name)
+    return statSync(name)
   } catch (error) {
     throw systemError(name, error)
   }
@@ -112,9 +112,9 @@ const matching = async (pattern: string): Promise<readonly Input[]> => {
   return files.map(fileInput)
 }
 
-const exists = async (name: string): Promise<boolean> => {
+const exists = (name: string): boolean => {
   try {
-    await stat(name)
+    statSync(name)
     return true
   } catch (error) {
     if (systemCode(error) === null) throw error
@@ -126,10 +126,10 @@ const exists = async (name: string): Promise<boolean> => {
  * What one argument names: standard input, a file or a pipe, every *.sarif and *.sarif.json below a folder, or what
  * matches a pattern that no shell has expanded. Throws `usage/*`.
  */
-export const inputsOf = async (argument: string, stdin: Readable): Promise<readonly Input[]> => {
-  if (argument === '-') return [stdinInput(stdin)]
-  if (isGlob(argument) && !(await exists(argument))) return matching(argument)
-  const stats = await statOf(argument)
+export const inputsOf = async (argument: string, stdin: () => Readable): Promise<readonly Input[]> => {
+  if (argument === '-') return [stdinInput(stdin())]
+  if (isGlob(argument) && !exists(argument)) return matching(argument)
+  const stats = statOf(argument)
   if (stats.isFile() || stats.isFIFO()) return [fileInput(argument)]
   if (!stats.isDirectory()) throw notRegular(argument)
   const files = await logsBelow(argument)

@@ -96,7 +96,7 @@ async function* checkAll(
     }
   }
   for (const argument of files) {
-    for (const input of (await attempt(() => inputsOf(argument, io.stdin))) ?? []) {
+    for (const input of (await attempt(() => inputsOf(argument, () => io.stdin))) ?? []) {
       signal.throwIfAborted()
       const found = await withLine(() => attempt(() => one(input)))
       if (!found) continue

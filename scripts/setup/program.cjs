@@ -12,6 +12,8 @@ const costly = new Set([
   'child_process',
   'crypto',
   'fs/promises',
+  'net',
+  'os',
   'stream',
   'stream/promises',
   'v8',
