@@ -87,8 +87,8 @@ async function* checkAll(
     const log = await input.open(signal)
     try {
       const progress = { now: () => 0 }
-      const all = megabytes(log.source.size)
-      status.now = () => `checking ${printable(input.name)}, ${megabytes(progress.now())} of ${all} MB`
+      const { size } = log.source
+      status.now = () => `checking ${printable(input.name)}, ${megabytes(progress.now())} of ${megabytes(size)} MB`
       return { input, log, checked: bounded(await checker.check(log, signal, progress)) }
     } catch (error) {
       log.close()

@@ -123,7 +123,7 @@ test('a pipe where temporary files cannot be made says so', async () => {
 
 describe('a log that is written to while it is read is no verdict', () => {
   const checked = async (name: string): Promise<unknown> => {
-    const [input] = await inputsOf(join(place.dir, name), Readable.from([]))
+    const [input] = await inputsOf(join(place.dir, name), () => Readable.from([]))
     const log = await input?.open()
     const checker = openChecker({})
     appendFileSync(join(place.dir, name), ' ')
