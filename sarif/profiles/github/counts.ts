@@ -69,7 +69,6 @@ const counted: readonly Counted[] = [
     remedy: 'Let the tool write fewer or shorter code flows for a result.',
     checks: (measure) => ({
       result: ({ codeFlows = [] }, visit) => {
-        if (!visit.run) return
         let found = 0
         for (const { threadFlows = [] } of codeFlows)
           for (const { locations = [] } of threadFlows) found += locations.length
@@ -83,11 +82,7 @@ const counted: readonly Counted[] = [
     holder: 'result',
     limit: limits.locationsOfResult,
     remedy: 'Report each place by a result of its own.',
-    checks: (measure) => ({
-      result: ({ locations = [] }, visit) => {
-        if (visit.run) measure(locations.length, visit, 'locations')
-      },
-    }),
+    checks: (measure) => ({ result: ({ locations = [] }, visit) => measure(locations.length, visit, 'locations') }),
   },
   {
     id: 'tags',

@@ -25,7 +25,6 @@ export const rangeRules: readonly ConsumerRule[] = [
     sentence: ({ places }) => `GitHub refuses the log: ${several(places, 'number')} of 2^63 or more.`,
     perLog: (count) => ({
       enter: checksOf((object, names, visit) => {
-        if (!visit.run) return
         for (const name of names)
           if (Number(Reflect.get(object, name) ?? 0) >= 2 ** 63)
             count.loses(visit, { kept: 0, of: 1 }, `"${name}" is 2^63 or more.`, name)

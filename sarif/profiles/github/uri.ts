@@ -9,8 +9,7 @@ import { sources } from './limits.ts'
 const inside = ['artifactLocation', 'uri'] as const
 
 /** GitHub reads the places of a result of a run, those related to it, and those of its code flows. */
-const isRead = ({ frame: { parent }, run }: Visit): boolean => {
-  if (!run) return false
+const isRead = ({ frame: { parent } }: Visit): boolean => {
   const holder = parent?.kind === 'location' ? parent.parent?.kind : undefined
   return holder === 'threadFlowLocation' || holder === 'result'
 }

@@ -51,6 +51,17 @@ const house = (...edits: readonly Edit[]): unknown =>
 
 const run = '/runs/0'
 const second = `${run}/results/1`
+const driver = { name: 'Gauge', rules: [{ id: 'G1' }], version: '1.2.3' }
+const fixOf = (path: string) => [
+  {
+    artifactChanges: [
+      {
+        artifactLocation: { uri: path, uriBaseId: 'SRCROOT' },
+        replacements: [{ deletedRegion: { startLine: 1 } }],
+      },
+    ],
+  },
+]
 const uri = `${second}/locations/0/physicalLocation/artifactLocation`
 
 test('nothing is to be said of a log in the house form', () => {
@@ -91,6 +102,12 @@ describe.each<[id: string, pointer: string, over: readonly Edit[], within: reado
   ['uri', uri, [[`${uri}/uri`, '%zz']], []],
   ['uri', uri, [[`${uri}/uri`, 'file:///b.ts']], []],
   ['uri', uri, [[`${uri}/uriBaseId`, 'ROOT']], []],
+  [
+    'uri',
+    `${second}/fixes/0/artifactChanges/0/artifactLocation`,
+    [[`${second}/fixes`, fixOf('/b.ts')]],
+    [[`${second}/fixes`, fixOf('b.ts')]],
+  ],
   ['location-index', uri, [[`${uri}/index`]], [[`${uri}/index`, 0]]],
   ['artifact-hash', `${run}/artifacts/1`, [[`${run}/artifacts/1/hashes`, { 'sha-1': 'a' }]], []],
   ['artifact-hash', `${run}/artifacts/1`, [[`${run}/artifacts/1/length`]], [[`${run}/artifacts/1/length`, 0]]],
@@ -142,6 +159,12 @@ describe.each<[id: string, pointer: string, over: readonly Edit[], within: reado
     [],
   ],
   ['canonical', run, [[`${run}/language`, 'en']], [[`${run}/versionControlProvenance`, []]]],
+  [
+    'canonical',
+    `${run}/tool/properties`,
+    [[`${run}/tool`, { driver, properties: { b: 1, a: 2 } }]],
+    [[`${run}/tool`, { driver, properties: { 10: 1, 2: 2, a: 3 } }]],
+  ],
 ])('house/%s', (id, pointer, over, within) => {
   const name = `house/${id}`
 

@@ -71,6 +71,40 @@ describe('as the upload action, the rule computes nothing', () => {
   })
 })
 
+describe('as the upload action, the rule leaves a file alone', () => {
+  test('that another scheme seems to name', () => {
+    expect(silent({ 'x:/src/a.ts': encode(source) }, [uri, 'x://src/a.ts'])).toBe(true)
+  })
+
+  test('that is not read through a link, or is a folder', () => {
+    const tree: SourceTree = { ...treeOf(files), look: () => ({ kind: 'unread', reason: 'it is a link' }) }
+    expect(judge('github', clean(), { tree }).defects).toEqual([])
+  })
+
+  test('that the index names beside a URI', () => {
+    const listed: readonly Edit[] = [
+      [`${place}/artifactLocation/index`, 0],
+      ['/runs/0/artifacts', [{ location: { uri: 'src/b.ts' } }]],
+    ]
+    expect(silent(files, ...listed)).toBe(false)
+    expect(silent({ 'src/b.ts': encode(source) }, ...listed)).toBe(true)
+  })
+})
+
+test('a file is read once for all results in it', () => {
+  const asked: string[] = []
+  const whole = treeOf(files)
+  const tree: SourceTree = {
+    ...whole,
+    read: (path) => {
+      asked.push(path)
+      return whole.read(path)
+    },
+  }
+  judge('github', clean(), { tree })
+  expect(asked).toEqual(['src/a.ts'])
+})
+
 describe('as the upload action, the rule finds a file', () => {
   test.each<[string, ...Edit[]]>([
     ['below the sources, by a file URI', [uri, 'file:///work/my%20tree/src/a.ts']],
