@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { AssayError } from '../../lib/errors.ts'
 import { printable } from '../../lib/printable.ts'
+import { isGzip } from '../validate/gunzip.ts'
 import { inputsOf } from '../validate/inputs.ts'
 
 /**
@@ -48,7 +49,7 @@ const isCompressed = (path: string): boolean => {
   const file = openSync(path, 'r')
   try {
     const head = Buffer.alloc(2)
-    return readSync(file, head) === 2 && head[0] === 0x1f && head[1] === 0x8b
+    return readSync(file, head) === 2 && isGzip(head)
   } finally {
     closeSync(file)
   }
