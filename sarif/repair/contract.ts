@@ -17,7 +17,7 @@ export type RepairOptions = {
 export type MendContext = RepairOptions & {
   /** The log as the rules see it: what is ill-typed is taken out, paths and indices are those of the draft. */
   readonly log: Loose<SarifLog>
-  /** Whether nothing stands at a place: in `log` nothing does where it is ill-typed, and that is not ours to overwrite. */
+  /** Whether an object lacks a member: in `log` it also does where the member is ill-typed, and that is not ours to overwrite. */
   readonly isAbsent: (path: Path) => boolean
   /** Says why a defect stays, at its place. */
   readonly leave: (path: Path, reason: string) => void

@@ -28,7 +28,10 @@ export const mendLog = (before: unknown, options: RepairOptions): Mended => {
   const draft = openDraft<unknown>(before)
   const steps: LedgerStep[] = []
   const reasons = new Map<string, string>()
-  const isAbsent = (path: Path): boolean => valueAt(Object(draft.log), path) === undefined
+  const isAbsent = (path: Path): boolean => {
+    const holder = valueAt(Object(draft.log), path.slice(0, -1))
+    return typeof holder === 'object' && holder !== null && !Object.hasOwn(holder, path.at(-1) ?? '')
+  }
   const leave = (path: Path, reason: string): void => void reasons.set(pointerOf(path), reason)
   for (let round = 0; round < mostRounds; round++) {
     const known = steps.length

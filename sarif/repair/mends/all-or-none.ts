@@ -14,10 +14,8 @@ export const allOrNone: Mend = {
     for (const { frame: top } of runsIn(log)) {
       const results = [...framesBelow(top)].filter(({ kind, parent }) => kind === 'result' && parent === top)
       for (const name of names) {
-        const paths = results.map((frame) => pathOf(frame, name))
-        const lacking = paths.filter(isAbsent)
-        if (lacking.length === results.length) continue
-        for (const path of lacking) draft.set(path, [])
+        if (!results.some(({ object }) => Object.hasOwn(object, name))) continue
+        for (const path of results.map((frame) => pathOf(frame, name)).filter(isAbsent)) draft.set(path, [])
       }
     }
   },

@@ -11,7 +11,8 @@ export const ruleIds: Mend = {
     for (const { frame: top, tables } of runsIn(log)) {
       for (const frame of framesBelow(top)) {
         const result = asKind(frame, 'result')
-        if (!result || !isAbsent(pathOf(frame, 'ruleId')) || !isAbsent(pathOf(frame, 'rule', 'id'))) continue
+        if (!result || !isAbsent(pathOf(frame, 'ruleId'))) continue
+        if (result.rule !== undefined && !isAbsent(pathOf(frame, 'rule', 'id'))) continue
         const found = lookUp(ruleOf(result), 'rules', tables)
         if (typeof found !== 'string' && found.found.id !== undefined)
           draft.set(pathOf(frame, 'ruleId'), found.found.id)

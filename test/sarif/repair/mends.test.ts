@@ -238,6 +238,22 @@ const lists: readonly Row[] = [
 ]
 
 const illTyped: readonly Row[] = [
+  [
+    'a result that is null, beside one with suppressions',
+    [
+      [`${first}/suppressions`, []],
+      ['/runs/0/results/-', null],
+    ],
+    [`add ${second}/suppressions []`],
+  ],
+  [
+    'a run that is null',
+    [
+      ['/runs/-', null],
+      ['/runs/0/tool/driver/rules/1/helpUri', ''],
+    ],
+    ['remove /runs/0/tool/driver/rules/1/helpUri'],
+  ],
   ['an id that is a number, beside an index', [[`${first}/ruleId`, 7]], []],
   [
     'a columnKind that is no unit',

@@ -103,7 +103,7 @@ test('whatever is wrong with a log, the meaning of its results stays', { timeout
       const found = outcome(log)
       expect(meaningOf(parsed(found?.log ?? log))).toEqual(meaningOf(parsed(log)))
     }),
-    { numRuns: 400 },
+    { numRuns: 200 },
   )
 })
 
@@ -114,7 +114,7 @@ test('a second repair changes nothing, and a valid log is never changed', { time
       expect(outcome(once)?.log ?? once).toEqual(once)
       expect(validateBytes(log).validation.valid && !Buffer.from(once).equals(log)).toBe(false)
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   )
 })
 
@@ -126,6 +126,6 @@ test('repair never adds a defect, and its ledger leads to the same bytes', { tim
       expect(replayed && 'log' in replayed ? replayed.log : null).toEqual(found?.ledger ? found.log : null)
       expect(found?.after.counts.error ?? 0).toBeLessThanOrEqual(found?.before.counts.error ?? 0)
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   )
 })
