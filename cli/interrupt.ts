@@ -1,10 +1,14 @@
 import { exitCodes } from './exit-codes.ts'
+import type { InputIo } from './io.ts'
 
 /**
  * A signal that aborts on Ctrl-C or SIGTERM, so that every child is ended and the scratch removed before the process
- * goes. A second one ends the process at once. `release` takes the handlers off again.
+ * goes. A second one ends the process at once. `release` takes the handlers off again. `io`: of a command that may wait for
+ * its standard input, which ends then.
  */
-export const onInterrupt = (): { readonly signal: AbortSignal; readonly release: () => void } => {
+export const onInterrupt = (
+  io?: Pick<InputIo, 'stdin'>,
+): { readonly signal: AbortSignal; readonly release: () => void } => {
   const controller = new AbortController()
   const stop = (): void => {
     if (controller.signal.aborted) {
@@ -12,6 +16,7 @@ export const onInterrupt = (): { readonly signal: AbortSignal; readonly release:
       process.exit(exitCodes.cancelled)
     }
     controller.abort()
+    io?.stdin.destroy()
   }
   process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop)
   return {

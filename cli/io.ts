@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { styleText } from 'node:util'
 import { type Paint, plain } from '../pipeline/report/index.ts'
 
@@ -10,6 +11,17 @@ export type Io = {
   readonly live: boolean
   readonly columns: number
 }
+
+/** The same for a command that takes `-` for a file. */
+export type InputIo = Io & { readonly stdin: Readable }
+
+/** The process's standard input, which Node opens only when somebody asks for it. */
+export const withStdin = (io: Io): InputIo => ({
+  ...io,
+  get stdin() {
+    return process.stdin
+  },
+})
 
 /** The process's own streams. NO_COLOR and pipes get plain text; FORCE_COLOR is honoured. */
 export const processIo = (env: NodeJS.ProcessEnv = process.env): Io => {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { Io } from './io.ts'
+import { type Io, withStdin } from './io.ts'
 import { formats, type MergeCommand } from './merge/options.ts'
 
 /** `assay merge`: exit 0 where a log was made, 1 where an input is invalid, 2 where one cannot be read or the log not be written. */
@@ -31,7 +31,7 @@ Exit codes: 0 merged, 1 a log is invalid and nothing is written, 2 usage, or a f
     .action(async (files: readonly string[], options: MergeCommand) => {
       // Loaded here and not above: the other commands start without it.
       const { runMerge } = await import('./merge/run.ts')
-      const isMerged = await runMerge(files, options, { ...io, stdin: process.stdin })
+      const isMerged = await runMerge(files, options, withStdin(io))
       process.exitCode = isMerged ? 0 : 1
     })
 }

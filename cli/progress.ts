@@ -4,6 +4,9 @@ import type { Io } from './io.ts'
 const frames = ['|', '/', '-', '\\']
 const tickMs = 120
 
+/** For work that is mostly done before a line could be read. */
+export const afterASecond = 1_000
+
 const words = {
   sandbox: 'trying the sandbox',
   snapshot: 'copying the worktree',

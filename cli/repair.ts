@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { Io } from './io.ts'
+import { type Io, withStdin } from './io.ts'
 import { formats, type RepairCommand } from './repair/options.ts'
 
 const help = `
@@ -39,7 +39,7 @@ export const registerRepair = (program: Command, io: Io): void => {
     .action(async (file: string, options: RepairCommand) => {
       // Loaded here and not above: the other commands start without it.
       const { runRepair } = await import('./repair/run.ts')
-      const valid = await runRepair(file, options, { ...io, stdin: process.stdin })
+      const valid = await runRepair(file, options, withStdin(io))
       process.exitCode = valid ? 0 : 1
     })
 }

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { Io } from './io.ts'
+import { type Io, withStdin } from './io.ts'
 import { formats, type SplitCommand } from './split/options.ts'
 import { profileHelp } from './validate/options.ts'
 
@@ -41,7 +41,7 @@ Exit codes: 0 split, 1 the log is invalid or something in it is over a limit by 
     .action(async (file: string, options: SplitCommand) => {
       // Loaded here and not above: the other commands start without it.
       const { runSplit } = await import('./split/run.ts')
-      const isSplit = await runSplit(file, options, { ...io, stdin: process.stdin })
+      const isSplit = await runSplit(file, options, withStdin(io))
       process.exitCode = isSplit ? 0 : 1
     })
 }

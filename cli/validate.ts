@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { Io } from './io.ts'
+import { type Io, withStdin } from './io.ts'
 import { formats, profileHelp, type ValidateCommand } from './validate/options.ts'
 
 const profileLines = (): string =>
@@ -35,13 +35,7 @@ notes leave a log valid. docs/validator.md lists every rule, docs/profiles.md th
     .action(async (files: readonly string[], options: ValidateCommand) => {
       // Loaded here and not above: the other commands start without it.
       const { runValidate } = await import('./validate/run.ts')
-      const valid = await runValidate(files, options, {
-        ...io,
-        // Made when it is read: most logs come from files.
-        get stdin() {
-          return process.stdin
-        },
-      })
+      const valid = await runValidate(files, options, withStdin(io))
       process.exitCode = valid ? 0 : 1
     })
 }

@@ -4,8 +4,8 @@ import { printable } from '../../lib/printable.ts'
 import { writeWhole } from '../../lib/write-whole.ts'
 import { logText, type Merged, mergeLogs, validateLog } from '../../sarif/index.ts'
 import type { MergeReport } from '../../schemas/records/index.ts'
+import type { InputIo } from '../io.ts'
 import { asUsage } from '../no-room.ts'
-import type { ValidateIo } from '../validate/options.ts'
 import { uriOfName } from '../validate/uri-of-name.ts'
 import type { MergeCommand } from './options.ts'
 import { type ReadLog, readLogs, type Work, withProgress } from './valid-logs.ts'
@@ -16,7 +16,7 @@ const notesShown = 20
  * Merges every log that the arguments name. The log goes to `--out` or to standard output, the summary to standard error.
  * False where a log is invalid: then nothing is written. Throws `usage/*`, and an AbortError when interrupted.
  */
-export const runMerge = async (files: readonly string[], command: MergeCommand, io: ValidateIo): Promise<boolean> => {
+export const runMerge = async (files: readonly string[], command: MergeCommand, io: InputIo): Promise<boolean> => {
   if (command.format === 'json' && command.out === undefined)
     throw new AssayError('usage/argument', '--format json writes its report where the merged log would go.', {
       remedy: 'Add --out FILE for the merged log.',
@@ -36,7 +36,7 @@ export const runMerge = async (files: readonly string[], command: MergeCommand, 
   return merged !== null
 }
 
-const write = async ({ log }: Merged, out: string | null, io: ValidateIo): Promise<void> => {
+const write = async ({ log }: Merged, out: string | null, io: InputIo): Promise<void> => {
   try {
     if (out !== null) writeWhole(out, logText(log))
     else for (const piece of logText(log)) await io.out(piece)

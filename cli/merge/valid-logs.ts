@@ -1,17 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
-import { AssayError } from '../../lib/errors.ts'
 import { printable } from '../../lib/printable.ts'
 import type { FileValidation } from '../../schemas/records/index.ts'
 import type { SarifLog } from '../../schemas/sarif/index.ts'
 import { onInterrupt } from '../interrupt.ts'
-import type { Io } from '../io.ts'
-import { openStatusLine } from '../progress.ts'
+import type { InputIo } from '../io.ts'
+import { afterASecond, openStatusLine } from '../progress.ts'
 import { bounded } from '../validate/bounded.ts'
 import { type Input, inputsOf } from '../validate/inputs.ts'
 import { openChecker } from '../validate/off-thread.ts'
 import { openBytes } from '../validate/open-log.ts'
-import type { ValidateIo } from '../validate/options.ts'
 import { prettyFile } from '../validate/pretty.ts'
+import { openProblems } from '../validate/problems.ts'
 import { uriOfName } from '../validate/uri-of-name.ts'
 
 /** `log` is null where the log is invalid; `pretty` says why, for a person. */
@@ -27,13 +26,11 @@ export type ReadLog = {
 /** How a long piece of work shows itself and is ended. `step` names what comes next and lets a waiting Ctrl-C in. */
 export type Work = { readonly signal: AbortSignal; readonly step: (what: string) => Promise<void> }
 
-const progressAfterMs = 1_000
-
 /** Runs `work` with a status line from a second on and Ctrl-C heard. */
-export const withProgress = async <T>(io: Io, work: (work: Work) => Promise<T>): Promise<T> => {
-  const interrupt = onInterrupt()
+export const withProgress = async <T>(io: InputIo, work: (work: Work) => Promise<T>): Promise<T> => {
+  const interrupt = onInterrupt(io)
   const status = { now: 'looking for logs' }
-  const line = openStatusLine(io, () => status.now, progressAfterMs)
+  const line = openStatusLine(io, () => status.now, afterASecond)
   try {
     return await work({
       signal: interrupt.signal,
@@ -53,24 +50,14 @@ const decode = (bytes: Uint8Array): SarifLog =>
   // The validator has just read these bytes and found no error.
   JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as SarifLog
 
-/** Every log that the arguments name, checked, in order. Throws `usage/unreadable` with all that cannot be read. */
+/** Every log that the arguments name, checked, in order. Throws what `openProblems` raises for those that cannot be read. */
 export const readLogs = async (
   files: readonly string[],
-  io: ValidateIo,
+  io: InputIo,
   { signal, step }: Work,
 ): Promise<readonly ReadLog[]> => {
   const checker = openChecker({})
-  const problems: AssayError[] = []
-  const attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
-    try {
-      return await work()
-    } catch (error) {
-      signal.throwIfAborted()
-      if (!(error instanceof AssayError)) throw error
-      problems.push(error)
-      return null
-    }
-  }
+  const { attempt, raise } = openProblems(signal)
   const one = async (input: Input): Promise<ReadLog> => {
     await step(`reading ${printable(input.name)}`)
     const bytes = await input.read()
@@ -87,8 +74,6 @@ export const readLogs = async (
     }
   }
   const logs: ReadLog[] = []
-  const wake = (): void => void io.stdin.destroy()
-  signal.addEventListener('abort', wake, { once: true })
   try {
     for (const argument of files)
       for (const input of (await attempt(() => inputsOf(argument, () => io.stdin))) ?? []) {
@@ -96,13 +81,8 @@ export const readLogs = async (
         if (log) logs.push(log)
       }
   } finally {
-    signal.removeEventListener('abort', wake)
     checker.close()
   }
-  const [first] = problems
-  if (first)
-    throw new AssayError('usage/unreadable', problems.map(({ message }) => message).join('\n'), {
-      remedy: first.remedy,
-    })
+  raise()
   return logs
 }

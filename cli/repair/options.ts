@@ -1,6 +1,4 @@
-import type { Readable } from 'node:stream'
 import { AssayError } from '../../lib/errors.ts'
-import type { Io } from '../io.ts'
 
 export const formats = ['pretty', 'json'] as const
 
@@ -14,9 +12,6 @@ export type RepairCommand = {
   readonly check?: boolean
   readonly apply?: string
 }
-
-/** Where the report and the log go, and where `-` reads from. */
-export type RepairIo = Io & { readonly stdin: Readable }
 
 const usage = (message: string, remedy: string): AssayError => new AssayError('usage/argument', message, { remedy })
 

@@ -2,18 +2,17 @@ import { AssayError } from '../../lib/errors.ts'
 import { printable } from '../../lib/printable.ts'
 import type { RepairReport } from '../../schemas/records/index.ts'
 import { onInterrupt } from '../interrupt.ts'
-import { openStatusLine } from '../progress.ts'
+import type { InputIo } from '../io.ts'
+import { afterASecond, openStatusLine } from '../progress.ts'
 import { uriOfName } from '../validate/uri-of-name.ts'
 import { readLedger } from './ledger-file.ts'
 import { repairOffThread } from './off-thread.ts'
-import { checkOptions, type RepairCommand, type RepairIo } from './options.ts'
+import { checkOptions, type RepairCommand } from './options.ts'
 import { prettyReport } from './pretty.ts'
 import { type Answered, reportOf } from './report.ts'
 import { rootUriOf } from './root-uri.ts'
 import { placeOf, readLog } from './source-log.ts'
 import { type Destination, writeRepaired } from './write.ts'
-
-const progressAfterMs = 1_000
 
 const destinationOf = (path: string, command: RepairCommand, { outcome }: RepairReport): Destination => {
   const { check, out, inPlace } = command
@@ -28,10 +27,10 @@ const misfit = (name: string, why: string): AssayError =>
   })
 
 /** Reads a log and mends it, with a line of progress after a second. */
-const answerFor = async (file: string, command: RepairCommand, io: RepairIo, signal: AbortSignal) => {
+const answerFor = async (file: string, command: RepairCommand, io: InputIo, signal: AbortSignal) => {
   const replay = command.apply === undefined ? null : readLedger(command.apply)
   const rootUri = command.root === undefined ? null : rootUriOf(command.root)
-  const status = openStatusLine(io, () => `repairing ${printable(file)}`, progressAfterMs)
+  const status = openStatusLine(io, () => `repairing ${printable(file)}`, afterASecond)
   try {
     const log = await readLog(file, io.stdin)
     const wanted = { source: command.source ?? null, replay, ledger: command.ledger !== undefined }
@@ -51,7 +50,7 @@ const store = async (
   to: Destination,
   ledgerPath: string | undefined,
   report: RepairReport,
-  io: RepairIo,
+  io: InputIo,
 ): Promise<RepairReport> => {
   if ('refused' in answer) return report
   const record = 'ledger' in answer ? answer.ledger : null
@@ -61,7 +60,7 @@ const store = async (
   return { ...report, written, ledger: ledger?.path ?? null }
 }
 
-const say = async (report: RepairReport, command: RepairCommand, io: RepairIo): Promise<void> => {
+const say = async (report: RepairReport, command: RepairCommand, io: InputIo): Promise<void> => {
   const { format, check = false, inPlace = false, out } = command
   const text = format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : prettyReport(report, check, io.paint)
   // Standard output is the log's, unless it goes elsewhere.
@@ -75,12 +74,9 @@ const say = async (report: RepairReport, command: RepairCommand, io: RepairIo): 
  * Repairs one log, writes what was asked for and says what was done. True where the result is valid. Throws `usage/*`, and
  * an AbortError when interrupted; then nothing is written.
  */
-export const runRepair = async (file: string, command: RepairCommand, io: RepairIo): Promise<boolean> => {
+export const runRepair = async (file: string, command: RepairCommand, io: InputIo): Promise<boolean> => {
   checkOptions(file, command)
-  const interrupt = onInterrupt()
-  // Whoever waits for a terminal's input is woken.
-  const wake = (): void => void io.stdin.destroy()
-  interrupt.signal.addEventListener('abort', wake, { once: true })
+  const interrupt = onInterrupt(io)
   try {
     const { log, answer } = await answerFor(file, command, io, interrupt.signal)
     const report = reportOf(uriOfName(log.path), log.bytes, answer)

@@ -5,9 +5,9 @@ import { AssayError } from '../../lib/errors.ts'
 import { printable } from '../../lib/printable.ts'
 import { type LogLimits, labelsOf, logText, type SplitPart, splitLog, validateLog } from '../../sarif/index.ts'
 import type { SplitReport, TooLarge } from '../../schemas/records/index.ts'
+import type { InputIo } from '../io.ts'
 import { type ReadLog, readLogs, type Work, withProgress } from '../merge/valid-logs.ts'
 import { asUsage } from '../no-room.ts'
-import type { ValidateIo } from '../validate/options.ts'
 import { uriOfName } from '../validate/uri-of-name.ts'
 import { limitsOf } from './limits.ts'
 import type { SplitCommand } from './options.ts'
@@ -24,7 +24,7 @@ const gzipBytesOf = (text: Iterable<string>): number => gzipSync([...text].join(
  * Splits a log into parts within the limits, as files in a new folder. False where the log is invalid or something in it
  * is over a limit by itself: then nothing is written. Throws `usage/*`, and an AbortError when interrupted.
  */
-export const runSplit = async (file: string, command: SplitCommand, io: ValidateIo): Promise<boolean> => {
+export const runSplit = async (file: string, command: SplitCommand, io: InputIo): Promise<boolean> => {
   const limits = limitsOf(command)
   const { read, done } = await withProgress(io, async (work) => {
     const logs = await readLogs([file], io, work)

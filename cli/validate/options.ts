@@ -1,6 +1,3 @@
-import type { Readable } from 'node:stream'
-import type { Io } from '../io.ts'
-
 export const formats = ['pretty', 'json', 'sarif'] as const
 
 /** Whose rules: the name of each profile and what it adds to the specification. */
@@ -21,6 +18,3 @@ export type ValidateCommand = {
   /** The folder that was analyzed: what the log says of files is checked against it. */
   readonly source?: string
 }
-
-/** Where the report goes, and where `-` reads from. */
-export type ValidateIo = Io & { readonly stdin: Readable }

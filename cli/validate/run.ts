@@ -1,19 +1,18 @@
-import { AssayError } from '../../lib/errors.ts'
 import { printable } from '../../lib/printable.ts'
 import type { FileValidation, ValidateReport } from '../../schemas/records/index.ts'
 import { onInterrupt } from '../interrupt.ts'
-import { openStatusLine } from '../progress.ts'
+import type { InputIo } from '../io.ts'
+import { afterASecond, openStatusLine } from '../progress.ts'
 import { bounded } from './bounded.ts'
 import type { Checked } from './check.ts'
 import { type Input, inputsOf } from './inputs.ts'
 import { validationLog } from './log.ts'
 import { type Checker, openChecker } from './off-thread.ts'
 import type { OpenLog } from './open-log.ts'
-import type { ValidateCommand, ValidateIo } from './options.ts'
+import type { ValidateCommand } from './options.ts'
 import { prettyFile } from './pretty.ts'
+import { openProblems, type Problems } from './problems.ts'
 import { uriOfName } from './uri-of-name.ts'
-
-const progressAfterMs = 1_000
 
 const megabytes = (bytes: number): string =>
   (bytes / 1e6).toLocaleString('en', { maximumFractionDigits: bytes < 1e7 ? 1 : 0 })
@@ -27,19 +26,16 @@ type Done = { readonly input: Input; readonly log: OpenLog; readonly checked: Ch
 export const runValidate = async (
   files: readonly string[],
   command: ValidateCommand,
-  io: ValidateIo,
+  io: InputIo,
 ): Promise<boolean> => {
   const done: FileValidation[] = []
-  const problems: AssayError[] = []
   // A wrong folder is said before any work.
   const checker = openChecker({
     profile: command.profile,
     ...(command.source === undefined ? {} : { source: command.source }),
   })
-  const interrupt = onInterrupt()
-  // Whoever waits for a terminal's input is woken.
-  const wake = (): void => void io.stdin.destroy()
-  interrupt.signal.addEventListener('abort', wake, { once: true })
+  const interrupt = onInterrupt(io)
+  const problems = openProblems(interrupt.signal)
   try {
     for await (const { input, log, checked } of checkAll(files, io, checker, interrupt.signal, problems)) {
       done.push({ uri: uriOfName(input.name), ...checked.validation })
@@ -50,36 +46,24 @@ export const runValidate = async (
     checker.close()
   }
   const valid = done.every((file) => file.valid)
-  const report: ValidateReport = { schema: 'assay/validate/v1', valid: valid && problems.length === 0, files: done }
+  const report: ValidateReport = { schema: 'assay/validate/v1', valid: valid && !problems.any(), files: done }
   if (command.format === 'json') await io.out(`${JSON.stringify(report, null, 2)}\n`)
   if (command.format === 'sarif') await io.out(`${JSON.stringify(validationLog(done), null, 2)}\n`)
-  const [first, ...others] = problems
-  if (!first) return valid
-  if (others.length === 0) throw first
-  throw new AssayError('usage/unreadable', problems.map(({ message }) => message).join('\n'), { remedy: first.remedy })
+  problems.raise()
+  return valid
 }
 
-/** Every log in turn, open until the next is asked for. What cannot be read goes to `problems`, so that the others are checked all the same. */
+/** Every log in turn, open until the next is asked for. What cannot be read is kept as a problem. */
 async function* checkAll(
   files: readonly string[],
-  io: ValidateIo,
+  io: InputIo,
   checker: Checker,
   signal: AbortSignal,
-  problems: AssayError[],
+  { attempt }: Problems,
 ): AsyncGenerator<Done> {
-  const attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
-    try {
-      return await work()
-    } catch (error) {
-      signal.throwIfAborted()
-      if (!(error instanceof AssayError)) throw error
-      problems.push(error)
-      return null
-    }
-  }
   const status = { now: () => 'looking for logs' }
   const withLine = async <T>(work: () => Promise<T>): Promise<T> => {
-    const line = openStatusLine(io, () => status.now(), progressAfterMs)
+    const line = openStatusLine(io, () => status.now(), afterASecond)
     return work().finally(line.close)
   }
   const one = async (input: Input): Promise<Done> => {
