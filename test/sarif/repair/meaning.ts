@@ -29,7 +29,14 @@ const meaningOfResult = (run: unknown, result: unknown): unknown => ({
   level: (at(result, 'kind') ?? 'fail') === 'fail' ? (at(result, 'level') ?? defaultLevel(run, result)) : 'none',
   message: at(result, 'message', 'text') ?? at(result, 'message', 'id') ?? null,
   arguments: at(result, 'message', 'arguments') ?? null,
-  places: [...list(result, 'locations'), ...list(result, 'relatedLocations')].map((location) => placeOf(run, location)),
+  // An array of unique elements has each once, however often it was written.
+  places: [
+    ...new Set(
+      [...list(result, 'locations'), ...list(result, 'relatedLocations')].map((location) =>
+        JSON.stringify(placeOf(run, location)),
+      ),
+    ),
+  ],
 })
 
 const rulesOf = (run: unknown, result: unknown): readonly unknown[] => {
@@ -82,6 +89,9 @@ const fileOf = (run: unknown, location: unknown): unknown => {
 const whole = (run: unknown, location: unknown): string | null => {
   const uri = at(location, 'uri')
   if (typeof uri !== 'string') return null
+  // No scheme has one letter: it is a drive.
+  if (/^[A-Za-z]:[\\/]/.test(uri))
+    return decoded(new URL(`file:///${uri}`).href.replace(/(?<=^file:\/\/\/)[a-z]/, (drive) => drive.toUpperCase()))
   if (/^[A-Za-z][A-Za-z0-9+.-]+:/.test(uri)) return decoded(new URL(uri).href)
   // Below an unknown folder where the log names none.
   const base = baseOf(run, at(location, 'uriBaseId'), 0) ?? `unknown:///${String(at(location, 'uriBaseId') ?? '')}/`

@@ -91,6 +91,9 @@ const damaged = fc
     return bytes(log)
   })
 
+// The same logs each time, so that a red run means a change of ours; another seed finds what these do not.
+const seed = 20_261_130
+
 /** Mended, or `null` where repair says why it made nothing. */
 const outcome = (log: Uint8Array) => {
   const found = repairBytes(log, alone)
@@ -103,7 +106,7 @@ test('whatever is wrong with a log, the meaning of its results stays', { timeout
       const found = outcome(log)
       expect(meaningOf(parsed(found?.log ?? log))).toEqual(meaningOf(parsed(log)))
     }),
-    { numRuns: 200 },
+    { numRuns: 200, seed },
   )
 })
 
@@ -114,7 +117,7 @@ test('a second repair changes nothing, and a valid log is never changed', { time
       expect(outcome(once)?.log ?? once).toEqual(once)
       expect(validateBytes(log).validation.valid && !Buffer.from(once).equals(log)).toBe(false)
     }),
-    { numRuns: 100 },
+    { numRuns: 100, seed },
   )
 })
 
@@ -126,6 +129,6 @@ test('repair never adds a defect, and its ledger leads to the same bytes', { tim
       expect(replayed && 'log' in replayed ? replayed.log : null).toEqual(found?.ledger ? found.log : null)
       expect(found?.after.counts.error ?? 0).toBeLessThanOrEqual(found?.before.counts.error ?? 0)
     }),
-    { numRuns: 100 },
+    { numRuns: 100, seed },
   )
 })
