@@ -6,10 +6,8 @@ import { goOn, plainEnd, type StringNote } from './string.ts'
 const few = 16
 // V8 hashes strings longer than this by their length alone, so that equal lengths would collide.
 const longName = 16_000
-// A Map ends at 2^24 entries; an object may have more names.
-const shards = 16
 
-type Seen = readonly Map<string, number>[]
+type Seen = Map<string, number>
 
 const sameBytes = (bytes: Uint8Array, a: number, b: number, length: number): boolean => {
   for (let index = 0; index < length; index++) if (bytes[a + index] !== bytes[b + index]) return false
@@ -46,21 +44,17 @@ export const openNames = () => {
     top += length
   }
 
-  const mapOf = (maps: Seen, text: string): Map<string, number> | undefined =>
-    maps[(text.charCodeAt(0) ^ (text.charCodeAt(text.length - 1) << 2) ^ text.length) & (shards - 1)]
-
-  const inMaps = (maps: Seen, text: string, offset: number): number => {
-    const map = mapOf(maps, text)
+  const inMap = (map: Seen, text: string, offset: number): number => {
     const key = text.length > longName ? sha256(text) : text
-    const earlier = map?.get(key)
-    if (earlier === undefined) map?.set(key, offset)
+    const earlier = map.get(key)
+    if (earlier === undefined) map.set(key, offset)
     return earlier ?? -1
   }
 
-  const intoMaps = (base: number): void => {
-    const maps = Array.from({ length: shards }, () => new Map<string, number>())
-    for (let index = base; index < count; index++) inMaps(maps, textOf(index), offsets[index] ?? 0)
-    seen[seen.length - 1] = maps
+  const intoMap = (base: number): void => {
+    const map: Seen = new Map()
+    for (let index = base; index < count; index++) inMap(map, textOf(index), offsets[index] ?? 0)
+    seen[seen.length - 1] = map
   }
 
   /** Only the last name of a large object is kept as bytes. */
@@ -81,9 +75,9 @@ export const openNames = () => {
     marks[count] = mark
     offsets[count] = offset
     count++
-    const maps = seen.at(-1)
-    if (maps) {
-      const earlier = inMaps(maps, textOf(count - 1), offset)
+    const map = seen.at(-1)
+    if (map) {
+      const earlier = inMap(map, textOf(count - 1), offset)
       keepLast(base)
       return earlier
     }
@@ -93,7 +87,7 @@ export const openNames = () => {
       if (endOf(index) - earlier === length && sameBytes(bytes, earlier, start, length)) return offsets[index] ?? 0
     }
     if (count - base > few) {
-      intoMaps(base)
+      intoMap(base)
       keepLast(base)
     }
     return -1
@@ -139,6 +133,8 @@ export const openNames = () => {
       }
       return add(start, offset)
     },
+    /** How many different names the innermost object has so far. */
+    size: (): number => seen.at(-1)?.size ?? count - (bases.at(-1) ?? 0),
     /** The name under which the scan stands in an open object, 0 being the outermost. */
     at: (level: number): string => textOf((bases[level + 1] ?? count) - 1),
     isAt: (level: number, name: string): boolean => {

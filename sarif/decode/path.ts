@@ -6,8 +6,11 @@ export const openLevels = (nameAt: (object: number) => string) => {
   return {
     open: (isObject: boolean): void => void indices.push(isObject ? -1 : 0),
     close: (): void => void indices.pop(),
-    nextElement: (): void => {
-      indices[indices.length - 1] = (indices[indices.length - 1] ?? 0) + 1
+    /** Goes on to the next element of the innermost array; its index. */
+    nextElement: (): number => {
+      const index = (indices[indices.length - 1] ?? 0) + 1
+      indices[indices.length - 1] = index
+      return index
     },
     depth: (): number => indices.length,
     inObject: (): boolean => isObjectAt(indices.length - 1),

@@ -12,7 +12,7 @@ export const byteRules = {
     section: '3.1',
     level: 'error',
     requirement:
-      'A string, a result, and all of a log but its results have at most 512 MiB each: longer text cannot be held.',
+      'A string, a result, and all of a log but its results have at most 512 MiB each, an object 4,194,304 names, an array other than results 33,554,432 elements: more cannot be held.',
     remedy: 'Split what is so large: into several logs, or into external property files (§3.15).',
   },
   'bytes/utf-8': {

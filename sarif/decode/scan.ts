@@ -16,10 +16,15 @@ export type Finding = {
   readonly path: () => readonly (string | number)[]
 }
 
-/** `maxText`: the longest string, and the longest result, in bytes. `start`: where the JSON text starts, behind a mark. */
+/**
+ * `maxText`: the longest string, and the longest result, in bytes. `maxNames`, `maxElements`: the most that an object and
+ * an array may hold. `start`: where the JSON text starts, behind a mark.
+ */
 export type ScanOptions = {
   readonly maxDepth: number
   readonly maxText: number
+  readonly maxNames: number
+  readonly maxElements: number
   readonly start: number
   readonly windowBytes?: number
   readonly groupBytes?: number
@@ -42,11 +47,7 @@ const usualGroup = 4096
 // The log, runs, the run and results are open where a result stands.
 const levelOfResults = 4
 
-const tooLarge = (offset: number, what: string, bytes: number): SyntaxFault => ({
-  offset,
-  what: `${what} has ${bytes} bytes.`,
-  ruleId: 'bytes/too-large',
-})
+const tooLarge = (offset: number, what: string): SyntaxFault => ({ offset, what, ruleId: 'bytes/too-large' })
 
 /** Reads bytes as exactly one JSON text (RFC 8259) with a stack of its own, and notes where the results of runs stand. */
 export const scan = (source: ByteSource, options: ScanOptions): Scanned => {
@@ -66,7 +67,7 @@ export const scan = (source: ByteSource, options: ScanOptions): Scanned => {
     if (wrong) return wrong
     if (note.loneSurrogate >= 0) report('lone-surrogate', note.loneSurrogate)
     const length = offsetOf(cursor) - start
-    return length > options.maxText ? tooLarge(start, 'A string', length) : null
+    return length > options.maxText ? tooLarge(start, `A string has ${length} bytes.`) : null
   }
 
   /** JSON.parse takes the last of equal names: results that stood under an earlier one are no part of the log. */
@@ -89,7 +90,8 @@ export const scan = (source: ByteSource, options: ScanOptions): Scanned => {
     const earlier = names.read(cursor, note)
     if (typeof earlier !== 'number') return earlier
     const length = offsetOf(cursor) - start
-    if (length > options.maxText) return tooLarge(start, 'A name', length)
+    if (length > options.maxText) return tooLarge(start, `A name has ${length} bytes.`)
+    if (names.size() > options.maxNames) return tooLarge(start, `An object has more than ${options.maxNames} names.`)
     if (note.loneSurrogate >= 0) report('lone-surrogate', note.loneSurrogate)
     if (earlier >= 0) report('duplicate-name', start, earlier)
     if (earlier >= 0) forgetEarlier()
@@ -134,7 +136,7 @@ export const scan = (source: ByteSource, options: ScanOptions): Scanned => {
 
   const endOfResult = (): SyntaxFault | null => {
     const length = results.end(offsetOf(cursor))
-    return length > options.maxText ? tooLarge(offsetOf(cursor) - length, 'A result', length) : null
+    return length > options.maxText ? tooLarge(offsetOf(cursor) - length, `A result has ${length} bytes.`) : null
   }
 
   /** After a value: commas and closing brackets up to the next value. `true`: a value follows. */
@@ -154,7 +156,11 @@ export const scan = (source: ByteSource, options: ScanOptions): Scanned => {
       if (byte !== byteOf.comma) return unexpected(cursor, `a comma or ${isObject ? '"}"' : '"]"'}`)
       cursor.at++
       if (isObject) return name() ?? true
-      levels.nextElement()
+      const index = levels.nextElement()
+      // Results are not held at once.
+      const isHeld = !(inResults && depth === levelOfResults)
+      if (isHeld && index >= options.maxElements)
+        return tooLarge(offsetOf(cursor), `An array has more than ${options.maxElements} elements.`)
       return true
     }
   }

@@ -24,6 +24,9 @@ export type ReadOptions = {
   readonly maxDepth?: number
   /** The longest string, result or skeleton in bytes. */
   readonly maxText?: number
+  /** The most names of one object, and the most elements of one array that is not an array of results. */
+  readonly maxNames?: number
+  readonly maxElements?: number
   readonly windowBytes?: number
   readonly groupBytes?: number
   readonly batch?: BatchSize
@@ -63,6 +66,10 @@ const defaultDepth = 10_000
 // V8 strings end here.
 const longestText = 536_870_888
 
+// V8 takes minutes and gigabytes for larger objects, and ends the process at arrays of 2^27 elements.
+const mostNames = 2 ** 22
+const mostElements = 2 ** 25
+
 const root = (): Path => []
 
 const said: Readonly<Record<Finding['what'], string>> = {
@@ -98,7 +105,15 @@ const noText = (source: ByteSource, marks: TextMarks): ReadText => ({
  */
 export const readText = (
   source: ByteSource,
-  { maxDepth = defaultDepth, maxText = longestText, windowBytes, groupBytes, batch }: ReadOptions,
+  {
+    maxDepth = defaultDepth,
+    maxText = longestText,
+    maxNames = mostNames,
+    maxElements = mostElements,
+    windowBytes,
+    groupBytes,
+    batch,
+  }: ReadOptions,
   report: (defect: ByteDefect) => void,
 ): ReadText => {
   const { fault, wide } = encodingOf(source, windowBytes)
@@ -108,6 +123,8 @@ export const readText = (
   const { wrong, outline, marks } = scan(source, {
     maxDepth,
     maxText,
+    maxNames,
+    maxElements,
     start,
     ...(windowBytes === undefined ? {} : { windowBytes }),
     ...(groupBytes === undefined ? {} : { groupBytes }),

@@ -120,3 +120,28 @@ describe('links into results are followed', () => {
     '/runs/0/constructor',
   ])('%s is not', (uri) => expect(linked(uri)).toEqual(['sarif-uri/target']))
 })
+
+describe('a container that holds too much is named where it is full', () => {
+  const many = (source: string) =>
+    validateSource(bytesSource(encode(source)), { maxNames: 20, maxElements: 20 }).validation.defects.map(
+      ({ ruleId, message, pointer }) => [ruleId, message, pointer],
+    )
+  const bag = (names: number): string =>
+    `,"properties":{${Array.from({ length: names }, (_, index) => `"n${index}":1`).join(',')}}`
+  const list = (elements: number): string => `,"properties":{"list":[${Array(elements).fill(1).join(',')}]}`
+
+  test('an object with one name more than is held', () => {
+    expect(many(log('', bag(20)))).toEqual([])
+    expect(many(log('', bag(21)))).toEqual([['bytes/too-large', 'An object has more than 20 names.', '']])
+  })
+
+  test('an array with one element more than is held', () => {
+    expect(many(log('', list(20)))).toEqual([])
+    expect(many(log('', list(21)))).toEqual([['bytes/too-large', 'An array has more than 20 elements.', '']])
+  })
+
+  test('not the results of a run, of which there may be any number', () => {
+    const results = Array(50).fill(result('a')).join(',')
+    expect(many(log(results))).not.toContainEqual(expect.arrayContaining(['bytes/too-large']))
+  })
+})
