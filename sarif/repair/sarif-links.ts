@@ -9,3 +9,5 @@ export const hasSarifLinks = (log: unknown): boolean => {
   }
   return false
 }
+
+export const linked = 'The log has sarif: links, which may lead into this array; taking an element out would move them.'

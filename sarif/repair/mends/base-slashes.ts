@@ -12,7 +12,8 @@ export const baseSlashes: Mend = {
       for (const [id, base] of Object.entries(tables.run.originalUriBaseIds ?? {})) {
         if (base?.uri === undefined) continue
         const { path, query, fragment } = splitUri(base.uri)
-        if (path === '' || query !== null || fragment !== null) continue
+        // The root has its one slash: those before it belong to the authority.
+        if (path === '' || path === '/' || query !== null || fragment !== null) continue
         draft.set(pathOf(frame, 'originalUriBaseIds', id, 'uri'), base.uri.replace(/\/*$/, '/'))
       }
     }

@@ -35,7 +35,10 @@ export const encodeUris: Mend = {
         else if (found.text !== found.text.trim())
           leave(path, 'White space at an end may belong to the name of the file.')
         else if (!found.text.includes('\\'))
-          leave(path, 'Part of it is escaped and part is not, or its host is no host: what is meant is not certain.')
+          leave(
+            path,
+            'Part of it is escaped and part is not, a "#" or "?" may belong to a name, or its host is no host: what is meant is not certain.',
+          )
       }
     }
   },

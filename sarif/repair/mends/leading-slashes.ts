@@ -15,6 +15,11 @@ const isNested = ({ index }: Location, frame: Frame, { run }: RunTables): boolea
   return given(artifact ? artifact.parentIndex : given(index) ? run.artifacts?.[index]?.parentIndex : undefined)
 }
 
+// Folders at the top of Unix systems (Filesystem Hierarchy Standard 3.0 §3) and of macOS: beside a base, too, a tool that
+// cuts its root off leaves such a path of a file elsewhere as it is.
+const machineFolder =
+  /^\/(?:bin|boot|dev|etc|home|lib(?:32|64)?|media|mnt|nix|opt|private|proc|root|run|sbin|srv|sys|tmp|usr|var|Applications|Library|System|Users|Volumes)\//
+
 /** Whether the sources hold the file at the path as one below their folder. */
 const isInSources = (reference: string, sources: SourceTree | null): boolean => {
   const path = belowRoot(`file:///${reference}`, 'file:///')
@@ -37,6 +42,8 @@ const doubt = (
   const base = uriBaseId === undefined ? null : resolveBase(bases, uriBaseId)
   if (base !== null && belowRoot(`file://${uri}`, base) !== null)
     return 'The path is that of the base and more: it may be an absolute path. --root says which folder is meant.'
+  if (machineFolder.test(uri))
+    return 'Machines have a folder of that name: it may be an absolute path, whatever the base. --source shows which files there are.'
   if (uriBaseId !== undefined) return null
   return 'It may be an absolute path of some machine. --root names the folder that paths are relative to; --source shows which files there are.'
 }

@@ -6,14 +6,13 @@ import { answering, type Mend, type MendContext } from '../contract.ts'
 import { framesBelow, runsIn } from '../frames.ts'
 import { isPointedInto, pointersInto } from '../pointers.ts'
 import { withoutRepeats } from '../repeats.ts'
-import { hasSarifLinks } from '../sarif-links.ts'
+import { hasSarifLinks, linked } from '../sarif-links.ts'
 
 type List = { readonly frame: Frame; readonly name: string }
 
 /** §3.7.3 in prose only: the schema lets these repeat. */
 const inProse: Readonly<Record<string, readonly string[]>> = { run: ['addresses'], toolComponent: ['locations'] }
 
-const linked = 'The log has sarif: links, which may lead into this array; taking an element out would move them.'
 const external = 'Part of the run is in external files, whose indices go on from this array.'
 const unsure = 'Something may point into this array that cannot be followed for sure.'
 

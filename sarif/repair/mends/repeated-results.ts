@@ -6,7 +6,7 @@ import { hasSarifLinks } from '../sarif-links.ts'
 
 /**
  * Legal, so a valid log keeps its repeats; in one that is mended anyway they go, for tools that repeat a result mean it
- * once. Before anything is added to a result: equal means equal as the tool wrote it.
+ * once. So do results that mends made equal, so that a second repair finds nothing to do.
  */
 export const repeatedResults: Mend = {
   id: 'repeated-results',

@@ -17,6 +17,13 @@ export const relativeReference = (path: string): string => (/^[^/]*:/.test(path)
 /** Whether "%" stands for itself in one place and begins an escape in another: what was escaped is then not known. */
 const isHalfEscaped = (text: string): boolean => /%(?![0-9A-Fa-f]{2})/.test(text) && /%[0-9A-Fa-f]{2}/.test(text)
 
+/**
+ * Whether a path was written as it is, so that its "#" or "?" may be a character of a name ("C# samples/a.cs"). In an
+ * address of the web they are what they are everywhere.
+ */
+const mayNameByDelimiter = (text: string, { scheme: named, path }: ReturnType<typeof splitUri>): boolean =>
+  (named === null || /^file$/i.test(named)) && /[?#]/.test(text) && path !== ''
+
 const partsOf = (text: string): ReturnType<typeof splitUri> => {
   const parts = splitUri(text)
   if (parts.scheme === null || scheme.test(parts.scheme)) return parts
@@ -27,11 +34,12 @@ const partsOf = (text: string): ReturnType<typeof splitUri> => {
 /**
  * The URI reference that a text is meant to be: what RFC 3986 does not allow becomes the escapes of its UTF-8 bytes, which
  * every reader decodes to the same text. Null where that is not certain: a backslash, a bad host, half escapes, half of a
- * surrogate pair.
+ * surrogate pair, a "#" or "?" that may belong to the name of a file.
  */
 export const encodedUri = (text: string): string | null => {
   if (text.includes('\\') || isHalfEscaped(text) || /\p{Cs}/u.test(text)) return null
   const parts = partsOf(text)
+  if (mayNameByDelimiter(text, parts)) return null
   const path = escaped(parts.path, inPath)
   const isRelative = parts.scheme === null && parts.authority === null
   const whole = joinUri({

@@ -41,7 +41,13 @@ const uris: readonly Row[] = [
   ['two bytes of UTF-8 for one character', uri('ü.c'), [toUri('%C3%BC.c')]],
   ['four bytes of UTF-8 for an emoji', uri('🔥.c'), [toUri('%F0%9F%94%A5.c')]],
   ['a "%" that is no escape', uri('100%.c'), [toUri('100%25.c')]],
-  ['a query keeps its question mark', uri('a b?c d#e f'), [toUri('a%20b?c%20d#e%20f')]],
+  ['a number sign in a path that is not escaped is left', uri('C# samples/a.cs'), []],
+  ['a question mark in a file URI that is not escaped is left', uri('file:///a b?.c', {}), []],
+  [
+    'an address of the web keeps its query and fragment',
+    [[`${driver}/informationUri`, 'https://gauge.example/a b?c d#e f']],
+    [`replace ${driver}/informationUri "https://gauge.example/a%20b?c%20d#e%20f"`],
+  ],
   ['a control character', uri('a\tb.c'), [toUri('a%09b.c')]],
   ['a colon and a space in the first segment', uri('my file:1.c'), [toUri('./my%20file:1.c')]],
   ['a "%" beside an escape is left', uri('100%/%41.c'), []],
@@ -74,6 +80,7 @@ const slashes: readonly Row[] = [
   ['a slash before a path below a base', uri('/main.c'), [toUri('main.c')]],
   ['a path that is that of the base and more is left', uri('/work/source/main.c'), []],
   ['a path without a base is left', uri('/main.c', {}), []],
+  ['a path below a folder of every machine is left, beside a base, too', uri('/usr/include/stdio.h'), []],
   ['two slashes are left', uri('//main.c'), []],
   [
     'a nested artifact keeps its slash',
@@ -92,6 +99,15 @@ const files: readonly Row[] = [
     [`remove ${bases}/SOURCE/uriBaseId`],
   ],
   ['the slash of a base', [[`${bases}/ROOT/uri`, 'file:///work']], [`replace ${bases}/ROOT/uri "file:///work/"`]],
+  [
+    'the root of a scheme keeps its slashes beside a base that lacks one',
+    [
+      [`${bases}/ROOT/uri`, 'file:///'],
+      [`${bases}/SOURCE/uri`, 'source'],
+    ],
+    [`replace ${bases}/SOURCE/uri "source/"`],
+  ],
+  ['what may be a file with a colon in its name keeps its base', uri('test:main.c'), []],
   ['a base with a query is left', [[`${bases}/ROOT/uri`, 'https://host.example/a?b']], []],
 ]
 
@@ -280,6 +296,14 @@ const illTyped: readonly Row[] = [
 
 const kinds: readonly Row[] = [
   ['a level that serializers write', [[`${second}/level`, 'warning']], [`replace ${second}/level "none"`]],
+  [
+    'a level of what is yet to be judged is left',
+    [
+      [`${second}/kind`, 'review'],
+      [`${second}/level`, 'warning'],
+    ],
+    [],
+  ],
   ['a level that was chosen is left', [[`${second}/level`, 'error']], []],
   ['a rank that was chosen is left', [[`${second}/rank`, 50]], []],
   [

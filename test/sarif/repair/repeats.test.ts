@@ -99,3 +99,19 @@ test('repeats in 300 lists of one log are taken out at once', () => {
     runs: [{ results: results.map(() => ({ properties: { tags: ['a'] } })) }],
   })
 })
+
+test('a fix that holds nothing stays where a sarif: link may lead behind it', () => {
+  const fix = {
+    artifactChanges: [
+      { artifactLocation: { uri: 'a.c', uriBaseId: 'SOURCE' }, replacements: [{ deletedRegion: { startLine: 1 } }] },
+    ],
+  }
+  const log = changed(base(), [
+    [`${run}/results/0/fixes`, [{ artifactChanges: [] }, fix]],
+    [`${run}/results/0/message`, { text: 'See [it](sarif:/runs/0/results/0/fixes/1).' }],
+  ])
+  const { left } = repair(log)
+  expect(left.find(({ ruleId }) => ruleId === 'schema/min-items')).toMatchObject({
+    reason: 'The log has sarif: links, which may lead into this array; taking an element out would move them.',
+  })
+})
