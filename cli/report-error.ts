@@ -26,7 +26,7 @@ const isCancelled = (error: unknown): boolean =>
 const outputProblem = (error: unknown): string | null => {
   const code = systemCode(error)
   if (!(error instanceof Error) || !('syscall' in error) || error.syscall !== 'write' || code === null) return null
-  return `The output could not be written (${code}). assay runs lists what was recorded.`
+  return `The output could not be written (${code}).\n  Free space there, or write elsewhere. What a vet found is recorded: assay runs lists it.`
 }
 
 const printableLines = (text: string): string => text.split('\n').map(printable).join('\n')

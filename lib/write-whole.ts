@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, lstatSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { AssayError, systemCode } from './errors.ts'
 import { printable } from './printable.ts'
@@ -19,7 +19,9 @@ export const writeWhole = (
   let isMade = false
   try {
     const before = statSync(place, { throwIfNoEntry: false })
-    if (before !== undefined && (!replace || !before.isFile())) throw taken(place)
+    // A link that leads nowhere stands there all the same, and renaming would replace it.
+    const isTaken = before === undefined ? lstatSync(place, { throwIfNoEntry: false }) !== undefined : !before.isFile()
+    if (isTaken || (before !== undefined && !replace)) throw taken(place)
     const file = openSync(temporary, 'wx', before === undefined ? 0o666 : before.mode & 0o777)
     isMade = true
     try {

@@ -8,7 +8,7 @@ import type { InputIo } from '../io.ts'
 import { asUsage } from '../no-room.ts'
 import { uriOfName } from '../validate/uri-of-name.ts'
 import type { MergeCommand } from './options.ts'
-import { type ReadLog, readLogs, type Work, withProgress } from './valid-logs.ts'
+import { inexactMessage, type ReadLog, readLogs, type Work, withProgress } from './valid-logs.ts'
 
 const notesShown = 20
 
@@ -59,8 +59,6 @@ const merge = async (logs: readonly ReadLog[], { join = false }: MergeCommand, {
   )
   return { ...merged, notes: [...merged.notes, ...inexact] }
 }
-
-const inexactMessage = 'An integer is larger than a double holds exactly; its last digits may have changed.'
 
 const reportOf = (logs: readonly ReadLog[], merged: Merged | null, { out }: MergeCommand): MergeReport => ({
   schema: 'assay/merge/v1',

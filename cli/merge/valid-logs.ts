@@ -23,6 +23,8 @@ export type ReadLog = {
   readonly hasInexact: boolean
 }
 
+export const inexactMessage = 'An integer is larger than a double holds exactly; its last digits may have changed.'
+
 /** How a long piece of work shows itself and is ended. `step` names what comes next and lets a waiting Ctrl-C in. */
 export type Work = { readonly signal: AbortSignal; readonly step: (what: string) => Promise<void> }
 

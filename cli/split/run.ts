@@ -6,7 +6,7 @@ import { printable } from '../../lib/printable.ts'
 import { type LogLimits, labelsOf, logText, type SplitPart, splitLog, validateLog } from '../../sarif/index.ts'
 import type { SplitReport, TooLarge } from '../../schemas/records/index.ts'
 import type { InputIo } from '../io.ts'
-import { type ReadLog, readLogs, type Work, withProgress } from '../merge/valid-logs.ts'
+import { inexactMessage, type ReadLog, readLogs, type Work, withProgress } from '../merge/valid-logs.ts'
 import { asUsage } from '../no-room.ts'
 import { uriOfName } from '../validate/uri-of-name.ts'
 import { limitsOf } from './limits.ts'
@@ -98,7 +98,7 @@ const reportOf = (
   tooLarge: [...(done?.tooLarge ?? [])],
 })
 
-const summary = ({ name, log }: ReadLog, { parts, tooLarge }: Done, { out }: SplitCommand): string => {
+const summary = ({ name, log, hasInexact }: ReadLog, { parts, tooLarge }: Done, { out }: SplitCommand): string => {
   const listed = tooLarge.slice(0, shown).map(({ message }) => printable(message))
   const more = tooLarge.length > shown ? [`and ${tooLarge.length - shown} more (--format json lists all)`] : []
   if (tooLarge.length > 0) return `${[...listed, ...more].join('\n')}\nNothing is written.\n`
@@ -119,6 +119,7 @@ const summary = ({ name, log }: ReadLog, { parts, tooLarge }: Done, { out }: Spl
           ...renamed.slice(0, shown),
           ...(renamed.length > shown ? [`note  and ${renamed.length - shown} more (--format json lists all)`] : []),
         ]
+  const inexact = hasInexact ? [`note  ${printable(name)}: ${inexactMessage}`] : []
   const runs = counted(log?.runs?.length ?? 0, 'run')
-  return `${[...notes, `${printable(name)} split: ${runs} in ${counted(parts.length, 'part')}, in ${printable(out)}`].join('\n')}\n`
+  return `${[...notes, ...inexact, `${printable(name)} split: ${runs} in ${counted(parts.length, 'part')}, in ${printable(out)}`].join('\n')}\n`
 }

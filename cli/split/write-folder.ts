@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { AssayError } from '../../lib/errors.ts'
 import { asOutputFault, taken, writeWhole } from '../../lib/write-whole.ts'
@@ -18,7 +18,7 @@ export const writeFolder = async (
   const place = resolve(path)
   const temporary = join(dirname(place), `.${basename(place).slice(0, 100)}-${randomUUID()}`)
   try {
-    if (statSync(place, { throwIfNoEntry: false })) throw taken(place)
+    if (lstatSync(place, { throwIfNoEntry: false })) throw taken(place)
     mkdirSync(temporary)
     for (const { name, text } of files) {
       await step(name)

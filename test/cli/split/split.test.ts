@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -78,6 +87,13 @@ describe('the parts', () => {
     expect(kept()).toEqual([5_001])
   })
 
+  test('are announced with what may have changed in them: integers that no double holds', async () => {
+    const text = JSON.stringify(log({ results: [result('One.', { properties: { n: 0 } })] }))
+    const { err } = await run(file('a.sarif', text.replace('"n":0', '"n":12345678901234567891')), { maxResults: 1 })
+    expect(err).toContain('note  ')
+    expect(err).toContain('larger than a double holds exactly')
+  })
+
   test('are listed in the report', async () => {
     const { out } = await run(file('a.sarif', some(3)), { maxResults: 2, format: 'json' })
     const report = JSON.parse(out) as SplitReport
@@ -113,6 +129,12 @@ describe('nothing is written', () => {
     file('b.sarif', some(1))
     expect((await run(folder, { maxResults: 1 })).error).toMatchObject({ code: 'usage/argument' })
     nothing()
+  })
+
+  test('where a link that leads nowhere stands in its place', async () => {
+    symlinkSync('nowhere', join(folder, 'parts'))
+    const { error } = await run(file('a.sarif', some(1)), { maxResults: 1 })
+    expect(error).toMatchObject({ code: 'usage/output', message: expect.stringContaining('is there already') })
   })
 
   test('where the folder is there already, or the one above it is not', async () => {
