@@ -32,7 +32,10 @@ const answerFor = async (file: string, command: RepairCommand, io: InputIo, sign
   const rootUri = command.root === undefined ? null : rootUriOf(command.root)
   const status = openStatusLine(io, () => `repairing ${printable(file)}`, afterASecond)
   try {
-    const log = await readLog(file, io.stdin)
+    const log = await readLog(file, io.stdin).catch((error: unknown) => {
+      signal.throwIfAborted()
+      throw error
+    })
     const wanted = { source: command.source ?? null, replay, ledger: command.ledger !== undefined }
     const task = { bytes: log.bytes, rootUri, ...wanted }
     const answer = await repairOffThread(task, signal)

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { installationRoot } from '../../../lib/installation.ts'
-import { log, result } from '../../sarif/merge/log.ts'
+import { installationRoot } from '../../lib/installation.ts'
+import { log, result } from '../sarif/merge/log.ts'
 
 const assay = join(installationRoot(), 'assay')
 let folder = ''
@@ -28,17 +28,12 @@ const small = (...argv: readonly string[]) =>
 describe.each([
   ['merge', ['merge', '--out']],
   ['split', ['split', '--max-results', '900', '--out']],
+  ['repair', ['repair', '--out']],
 ])('%s', (_, argv) => {
   test('leaves nothing behind where the disk takes only part of what is written, and exits 2', () => {
     const { status, stderr } = small(...argv, join(folder, 'out'), file('a.sarif', text(1_000)))
     expect(stderr).toContain('EFBIG')
     expect(status).toBe(2)
-    expect(readdirSync(folder)).toEqual(['a.sarif'])
-  })
-
-  test('exits 1 where the log is invalid', () => {
-    const { status } = spawnSync(assay, [...argv, join(folder, 'out'), file('a.sarif', '{}')])
-    expect(status).toBe(1)
     expect(readdirSync(folder)).toEqual(['a.sarif'])
   })
 
@@ -53,7 +48,16 @@ describe.each([
   })
 })
 
-test('a log goes through both in a pipe', () => {
+test.each([
+  ['merge', []],
+  ['split', ['--max-results', '900']],
+])('%s exits 1 where the log is invalid, and writes nothing', (command, argv) => {
+  const { status } = spawnSync(assay, [command, ...argv, '--out', join(folder, 'out'), file('a.sarif', '{}')])
+  expect(status).toBe(1)
+  expect(readdirSync(folder)).toEqual(['a.sarif'])
+})
+
+test('a log goes through split and merge in a pipe', () => {
   const parts = join(folder, 'parts')
   spawnSync(assay, ['split', '-', '--max-results', '2', '--max-runs', '1', '--out', parts], { input: text(5) })
   const merged = spawnSync(assay, ['merge', parts], { encoding: 'utf8' })
