@@ -1,3 +1,4 @@
+import { grouped } from '../lib/grouped.ts'
 import { byCodeUnit } from '../lib/order.ts'
 import type { Signal } from '../schemas/records/index.ts'
 
@@ -21,12 +22,5 @@ export const withMore = (first: readonly Signal[], more: readonly Signal[]): Sig
 }
 
 /** Signals file by file, in the order in which the files come. */
-export const byFile = (signals: readonly Signal[]): ReadonlyMap<string, Signal[]> => {
-  const found = new Map<string, Signal[]>()
-  for (const signal of signals) {
-    const group = found.get(signal.uri)
-    if (group) group.push(signal)
-    else found.set(signal.uri, [signal])
-  }
-  return found
-}
+export const byFile = (signals: readonly Signal[]): ReadonlyMap<string, readonly Signal[]> =>
+  grouped(signals, ({ uri }) => uri)

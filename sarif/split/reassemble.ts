@@ -1,3 +1,4 @@
+import { grouped } from '../../lib/grouped.ts'
 import type { MergeNote } from '../../schemas/records/index.ts'
 import type { SarifLog } from '../../schemas/sarif/index.ts'
 import { logDigest } from './digest.ts'
@@ -19,15 +20,11 @@ export type Reassembled = {
 type Group = { readonly of: string; readonly members: readonly number[] }
 
 const groupsOf = (inputs: readonly Input[]): readonly Group[] => {
-  const groups = new Map<string, number[]>()
-  inputs.forEach(({ log }, at) => {
+  const marked = inputs.flatMap(({ log }, at) => {
     const of = markOf(log)?.of
-    if (of === undefined) return
-    const known = groups.get(of)
-    if (known) known.push(at)
-    else groups.set(of, [at])
+    return of === undefined ? [] : [{ of, at }]
   })
-  return [...groups].map(([of, members]) => ({ of, members }))
+  return [...grouped(marked, ({ of }) => of)].map(([of, members]) => ({ of, members: members.map(({ at }) => at) }))
 }
 
 /** Parts of a split, each once, give their log back, proven by its digest; all others stay logs like any. */

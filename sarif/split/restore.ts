@@ -1,4 +1,5 @@
 import { Check } from 'typebox/value'
+import { grouped } from '../../lib/grouped.ts'
 import { unescapeToken } from '../../lib/json-pointer.ts'
 import { SplitLogMark, SplitRunMark } from '../../schemas/records/index.ts'
 import type { ExternalProperties, PropertyBag, Run, SarifLog } from '../../schemas/sarif/index.ts'
@@ -74,15 +75,12 @@ const putBack = (root: object, aside: SplitLogMark['aside']): void => {
 }
 
 const runsOf = (parts: readonly Part[]): readonly Run[] | null => {
-  const byRun = new Map<number, FoundPiece[]>()
+  const byRun = grouped(
+    parts.flatMap(({ pieces }) => pieces),
+    ({ mark }) => mark.run,
+  )
   const pointers = new Map<FoundPiece, OnPointer>()
-  for (const part of parts)
-    for (const piece of part.pieces) {
-      pointers.set(piece, pointerFrom(part))
-      const known = byRun.get(piece.mark.run)
-      if (known) known.push(piece)
-      else byRun.set(piece.mark.run, [piece])
-    }
+  for (const part of parts) for (const piece of part.pieces) pointers.set(piece, pointerFrom(part))
   const runs: Run[] = []
   for (let at = 0; at < byRun.size; at++) {
     const pieces = (byRun.get(at) ?? []).toSorted((a, b) => a.mark.piece - b.mark.piece)

@@ -1,3 +1,4 @@
+import { grouped } from '../../../lib/grouped.ts'
 import type { Run } from '../../../schemas/sarif/index.ts'
 import { partsOfId } from '../../remap/index.ts'
 import { canonicalKey } from '../../walk/index.ts'
@@ -65,13 +66,7 @@ export type Group = { readonly first: Member; readonly joining: readonly Joining
 
 /** Which runs can become one without a change of meaning, in the order of the first of each. */
 export const groupRuns = (members: readonly Member[], names: readonly string[], say: Say): readonly Group[] => {
-  const sorts = new Map<string, Member[]>()
-  for (const member of members) {
-    const sort = sortOf(member.value)
-    const known = sorts.get(sort)
-    if (known) known.push(member)
-    else sorts.set(sort, [member])
-  }
+  const sorts = grouped(members, ({ value }) => sortOf(value))
   const order = new Map(members.map((member, at) => [member, at]))
   return [...sorts.values()]
     .flatMap((sort): readonly Group[] =>
