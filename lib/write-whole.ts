@@ -15,7 +15,7 @@ export const writeWhole = (
   { replace = false }: { readonly replace?: boolean } = {},
 ): void => {
   const place = resolve(path)
-  const temporary = join(dirname(place), `.${basename(place).slice(0, 100)}-${randomUUID()}`)
+  const temporary = besidePlace(place)
   let isMade = false
   try {
     const before = statSync(place, { throwIfNoEntry: false })
@@ -39,7 +39,12 @@ export const writeWhole = (
   }
 }
 
-const writeAll = (file: number, part: Uint8Array | string): void => {
+/** A path beside a place, where nothing is, so that what is made there can be renamed to it. */
+export const besidePlace = (place: string): string =>
+  join(dirname(place), `.${basename(place).slice(0, 100)}-${randomUUID()}`)
+
+/** All bytes of a part, however many the system takes at a time. */
+export const writeAll = (file: number, part: Uint8Array | string): void => {
   const bytes = typeof part === 'string' ? Buffer.from(part, 'utf8') : part
   for (let at = 0; at < bytes.byteLength; ) at += writeSync(file, bytes, at)
 }

@@ -1,10 +1,9 @@
 import { counted } from '../../lib/counted.ts'
+import { grouped } from '../../lib/grouped.ts'
 import { printable } from '../../lib/printable.ts'
 import type { LeftDefect, RepairReport } from '../../schemas/records/index.ts'
 import type { Io } from '../io.ts'
-
-const placesShown = 3
-const pointerShown = 200
+import { placeLines, placesShown, sectionOf } from '../validate/defect-lines.ts'
 
 const stateOf = ({ outcome, valid, before, after }: RepairReport, isCheck: boolean): string => {
   const verdict = valid ? 'valid' : `still invalid: ${counted(after.error, 'error')} of ${before.error} left`
@@ -15,27 +14,9 @@ const stateOf = ({ outcome, valid, before, after }: RepairReport, isCheck: boole
   return `${isCheck ? 'would be mended' : 'mended'}, ${isCheck ? 'and then ' : ''}${verdict}`
 }
 
-const byRule = (left: readonly LeftDefect[]): readonly (readonly LeftDefect[])[] => {
-  const groups = new Map<string, LeftDefect[]>()
-  for (const defect of left) {
-    // Two reasons for one rule are two things to read.
-    const key = JSON.stringify([defect.ruleId, defect.reason])
-    const group = groups.get(key)
-    if (group) group.push(defect)
-    else groups.set(key, [defect])
-  }
-  return [...groups.values()]
-}
-
-const placeLines = ({ line, column, pointer, message }: LeftDefect): readonly string[] => {
-  const shown = pointer.length > pointerShown ? `${pointer.slice(0, pointerShown)}…` : pointer
-  return [
-    `    ${line === null ? '' : `${line}:${column}  `}${printable(shown) || '(whole log)'}`,
-    `      ${printable(message)}`,
-  ]
-}
-
-const sectionOf = (section: string): string => (section.startsWith('RFC') ? section : `§${section}`)
+// Two reasons for one rule are two things to read.
+const byRule = (left: readonly LeftDefect[]): Iterable<readonly LeftDefect[]> =>
+  grouped(left, ({ ruleId, reason }) => JSON.stringify([ruleId, reason])).values()
 
 const leftLines = (group: readonly LeftDefect[], isTruncated: boolean, paint: Io['paint']): readonly string[] => {
   const [first] = group

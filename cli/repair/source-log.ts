@@ -1,8 +1,8 @@
-import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
+import { closeSync, openSync, realpathSync, statSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { AssayError } from '../../lib/errors.ts'
 import { printable } from '../../lib/printable.ts'
-import { isGzip } from '../validate/gunzip.ts'
+import { isGzipFile } from '../validate/gunzip.ts'
 import { inputsOf } from '../validate/inputs.ts'
 
 /**
@@ -48,8 +48,7 @@ export const readLog = async (name: string, stdin: Readable): Promise<SourceLog>
 const isCompressed = (path: string): boolean => {
   const file = openSync(path, 'r')
   try {
-    const head = Buffer.alloc(2)
-    return readSync(file, head) === 2 && isGzip(head)
+    return isGzipFile(file)
   } finally {
     closeSync(file)
   }

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { AssayError } from '../../lib/errors.ts'
-import { asOutputFault, taken, writeWhole } from '../../lib/write-whole.ts'
+import { asOutputFault, besidePlace, taken, writeWhole } from '../../lib/write-whole.ts'
 
 export type NamedText = { readonly name: string; readonly text: Iterable<string> }
 
@@ -16,7 +15,7 @@ export const writeFolder = async (
   step: (name: string) => Promise<void>,
 ): Promise<void> => {
   const place = resolve(path)
-  const temporary = join(dirname(place), `.${basename(place).slice(0, 100)}-${randomUUID()}`)
+  const temporary = besidePlace(place)
   try {
     if (lstatSync(place, { throwIfNoEntry: false })) throw taken(place)
     mkdirSync(temporary)

@@ -1,3 +1,4 @@
+import { readSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -8,6 +9,11 @@ const freeBytes = 512 * 1024 ** 2
 const maxRatio = 100
 
 export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
+
+export const isGzipFile = (fd: number): boolean => {
+  const head = new Uint8Array(2)
+  return readSync(fd, head, 0, 2, 0) === 2 && isGzip(head)
+}
 
 /**
  * Gzip data expanded, piece by piece. Throws `usage/unreadable` where they are damaged or cut, and where they expand

@@ -1,4 +1,4 @@
-import { closeSync, constants, createReadStream, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs'
+import { closeSync, constants, createReadStream, fstatSync, openSync, type Stats, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { systemCode } from '../../lib/errors.ts'
 import { byCodeUnit } from '../../lib/order.ts'
 import { readRange } from '../../sarif/index.ts'
 import { expandGlob, isGlob } from './glob.ts'
-import { isGzip } from './gunzip.ts'
+import { isGzipFile } from './gunzip.ts'
 import { changeGuard, type OpenLog, openFile } from './open-log.ts'
 import { spool } from './spool.ts'
 import { notRegular, systemError, unreadable } from './unreadable.ts'
@@ -49,11 +49,6 @@ const inputOf = (name: string, open: Input['open']): Input => ({
   },
 })
 
-const startsAsGzip = (fd: number): boolean => {
-  const head = new Uint8Array(2)
-  return readSync(fd, head, 0, 2, 0) === 2 && isGzip(head)
-}
-
 const chunksOf = (stream: Readable, signal?: AbortSignal): Readable =>
   signal === undefined ? stream : addAbortSignal(signal, stream)
 
@@ -87,7 +82,7 @@ const fileInput = (name: string): Input =>
       closeSync(fd)
       throw notRegular(name)
     }
-    return startsAsGzip(fd) ? openGzip(name, fd, signal) : openFile(name, fd)
+    return isGzipFile(fd) ? openGzip(name, fd, signal) : openFile(name, fd)
   })
 
 async function* bytesOf(stdin: Readable): AsyncGenerator<Uint8Array> {

@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs'
-import { getHeapStatistics } from 'node:v8'
-import { Worker } from 'node:worker_threads'
-import { AssayError, systemCode } from '../../lib/errors.ts'
+import { systemCode } from '../../lib/errors.ts'
+import { canThread, inThread, needsMoreMemory } from '../in-thread.ts'
 import { type Checked, type CheckOptions, openCheck } from './check.ts'
 import { gzipSizeAbove } from './gzip-size.ts'
 import type { OpenLog } from './open-log.ts'
@@ -10,38 +8,11 @@ import type { WorkerAnswer, WorkerTask } from './worker.ts'
 // Below this a check takes a fraction of a second, less than it takes to start a thread.
 const worthAThreadBytes = 4 * 1024 ** 2
 
-// The sources as they stand, without a build, have no JavaScript that a thread could load.
 const workerFile = new URL('./worker.js', import.meta.url)
-
-const outOfMemory = (cause: unknown): AssayError =>
-  new AssayError('usage/unreadable', 'The log needs more memory than there is.', {
-    remedy: 'Split the log, or allow more: NODE_OPTIONS=--max-old-space-size=8192.',
-    cause,
-  })
 
 // A table with more entries than V8 can hold is a RangeError, and no crash.
 const isOutOfMemory = (error: unknown): boolean =>
   systemCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' || error instanceof RangeError
-
-const inThread = (task: WorkerTask, signal: AbortSignal | undefined): Promise<WorkerAnswer> =>
-  new Promise((resolve, reject) => {
-    const worker = new Worker(workerFile, {
-      workerData: task,
-      resourceLimits: { maxOldGenerationSizeMb: Math.floor(getHeapStatistics().heap_size_limit / 1024 ** 2) },
-    })
-    const stop = (): void => void worker.terminate()
-    const settle = (act: () => void): void => {
-      signal?.removeEventListener('abort', stop)
-      act()
-    }
-    signal?.addEventListener('abort', stop, { once: true })
-    worker.once('message', (answer: WorkerAnswer) => settle(() => resolve(answer)))
-    worker.once('error', (error) => settle(() => reject(isOutOfMemory(error) ? outOfMemory(error) : error)))
-    // Only a thread that has ended reads no more, so that the log may be closed.
-    worker.once('exit', (code) =>
-      settle(() => reject(signal?.aborted ? signal.reason : new Error(`The thread ended with ${code} and no answer.`))),
-    )
-  })
 
 /** How far a check has come, in bytes of the log; of use while it runs. */
 export type Progress = { now: () => number }
@@ -61,8 +32,12 @@ export const openChecker = (options: CheckOptions): Checker => {
     const shared = new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)
     const done = new Float64Array(shared)
     if (progress) progress.now = () => done[0] ?? 0
-    const { checked } = await inThread({ held: log.held, options, progress: shared }, signal)
-    return checked
+    const task: WorkerTask = { held: log.held, options, progress: shared }
+    try {
+      return (await inThread<WorkerAnswer>(workerFile, task, signal)).checked
+    } catch (error) {
+      throw isOutOfMemory(error) ? needsMoreMemory('The log needs more memory than there is.', error) : error
+    }
   }
   return {
     check: async (log, signal, progress) => {
@@ -71,7 +46,7 @@ export const openChecker = (options: CheckOptions): Checker => {
       signal?.throwIfAborted()
       try {
         const { source } = log
-        if (source.size >= worthAThreadBytes && existsSync(workerFile)) return await away(log, signal, progress)
+        if (source.size >= worthAThreadBytes && canThread(workerFile)) return await away(log, signal, progress)
         return here.check(source, await gzipSizeAbove(here.gzipLimit, source))
       } finally {
         // A log that changes may also make the check itself fail; the change is the reason that a user can act on.

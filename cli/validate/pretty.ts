@@ -1,13 +1,13 @@
 import { counted } from '../../lib/counted.ts'
+import { grouped } from '../../lib/grouped.ts'
 import { printable } from '../../lib/printable.ts'
 import type { ByteSource } from '../../sarif/index.ts'
 import type { ConsumerVerdict, Defect } from '../../schemas/records/index.ts'
 import type { Io } from '../io.ts'
 import type { Checked } from './check.ts'
+import { placeLines, placesShown, sectionOf } from './defect-lines.ts'
 import { excerptAt } from './excerpt.ts'
 
-const placesShown = 3
-const pointerShown = 200
 const colours = { error: 'red', warning: 'yellow', note: 'cyan' } as const
 const order = { error: 0, warning: 1, note: 2 } as const
 
@@ -19,25 +19,14 @@ const summary = ({ valid, counts }: Checked['validation']): string => {
 }
 
 const byRule = (defects: readonly Defect[]): readonly (readonly Defect[])[] => {
-  const groups = new Map<string, Defect[]>()
-  for (const defect of defects) {
-    const group = groups.get(defect.ruleId)
-    if (group) group.push(defect)
-    else groups.set(defect.ruleId, [defect])
-  }
+  const groups = grouped(defects, ({ ruleId }) => ruleId)
   return [...groups.values()].sort(([a], [b]) => order[a?.level ?? 'note'] - order[b?.level ?? 'note'])
 }
 
-const placeLines = (defect: Defect, log: ByteSource, offset: number): readonly string[] => {
-  const { line, column } = defect
-  const head = line === null ? '' : `${line}:${column}  `
+const codeLines = (log: ByteSource, offset: number): readonly string[] => {
   const excerpt = offset < 0 ? null : excerptAt(log, offset)
-  const code = excerpt?.text ? [`      ${excerpt.text}`, `      ${' '.repeat(excerpt.before)}^`] : []
-  const pointer = defect.pointer.length > pointerShown ? `${defect.pointer.slice(0, pointerShown)}…` : defect.pointer
-  return [`    ${head}${printable(pointer) || '(whole log)'}`, `      ${printable(defect.message)}`, ...code]
+  return excerpt?.text ? [`      ${excerpt.text}`, `      ${' '.repeat(excerpt.before)}^`] : []
 }
-
-const sectionOf = (section: string): string => (/^\d/.test(section) ? `§${section}` : section)
 
 const doesWith = ({ accepts, effects }: ConsumerVerdict): string => {
   if (!accepts) return 'refuses it'
@@ -74,7 +63,8 @@ export const prettyFile = (
       '',
       `  ${paint(colours[first.level], first.level)} ${first.ruleId} ${sectionOf(first.section)}${count > 1 ? `, ${count} times` : ''}`,
     )
-    for (const defect of group.slice(0, placesShown)) lines.push(...placeLines(defect, log, offsetOf.get(defect) ?? -1))
+    for (const defect of group.slice(0, placesShown))
+      lines.push(...placeLines(defect), ...codeLines(log, offsetOf.get(defect) ?? -1))
     if (count > placesShown) lines.push(`    and ${count - placesShown} more`)
     lines.push(`    What to do: ${printable(first.remedy)}`)
   }

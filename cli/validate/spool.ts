@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs'
+import { closeSync, openSync, unlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AssayError, systemCode } from '../../lib/errors.ts'
 import { printable } from '../../lib/printable.ts'
+import { writeAll } from '../../lib/write-whole.ts'
 import { gunzipped, isGzip } from './gunzip.ts'
 import { type OpenLog, openBytes, openOwn } from './open-log.ts'
 
@@ -30,10 +31,6 @@ const openUnnamed = (): number => {
   const fd = openSync(path, 'wx+', 0o600)
   unlinkSync(path)
   return fd
-}
-
-const writeAll = (fd: number, bytes: Uint8Array): void => {
-  for (let at = 0; at < bytes.byteLength; ) at += writeSync(fd, bytes, at)
 }
 
 /** Collects what comes in pieces: in memory while it is little, else in a file of its own. */
