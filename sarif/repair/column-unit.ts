@@ -61,9 +61,9 @@ export const provenUnit = (run: Frame, tables: RunTables, log: Loose<SarifLog>, 
       frame,
       run: tables,
       log,
-      holds: () => false,
       report: () => {},
       reportLater: () => () => {},
+      reportUnlessHeld: () => {},
     }
     const found = asText(region, visit)
     if (found === null) {

@@ -8,18 +8,18 @@ export type Report = (message: string, ...inside: readonly (string | number)[]) 
 /**
  * What a rule sees of the object that it is called with; true during the call only.
  * `run` is null outside a run (inline external properties), where look-ups stay silent. Results are read one by one and
- * forgotten: of `results`, `log` and `run` hold no more than the length. `holds` says whether
- * something stands in the log, as it was written, where the tokens of a JSON pointer lead. `report` puts a defect at the
+ * forgotten: of `results`, `log` and `run` hold no more than the length. `report` puts a defect at the
  * object, or at what `inside` names below it; a rule that judges later keeps what `reportLater` gives, which stays with
- * the object.
+ * the object. `reportUnlessHeld` does it, now or later, where the tokens of a JSON pointer lead to nothing in the log as it
+ * was written; null is no pointer.
  */
 export type Visit = {
   readonly frame: Frame
   readonly run: RunTables | null
   readonly log: Loose<SarifLog>
-  readonly holds: (keys: readonly string[]) => boolean
   readonly report: Report
   readonly reportLater: () => Report
+  readonly reportUnlessHeld: (pointers: readonly (readonly string[] | null)[], ...report: Parameters<Report>) => void
 }
 
 export type Check<K extends Kind> = (object: Loose<SarifObjects[K]>, visit: Visit) => void

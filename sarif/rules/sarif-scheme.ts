@@ -20,27 +20,28 @@ const hasMoreThanPath = (text: string): boolean => {
   return authority !== null || query !== null || fragment !== null
 }
 
-const leadsNowhere = (text: string, holds: Visit['holds']): boolean => {
+/** Where a sarif: URI leads; undefined where another rule, or nobody, can judge it. */
+const targetOf = (text: string): readonly string[] | null | undefined => {
   const { path, authority } = splitUri(text)
-  if (authority !== null || /[{}]/.test(text)) return false
-  const keys = path.startsWith('/') ? keysOf(path) : null
-  return keys === null || !holds(keys)
+  if (authority !== null || /[{}]/.test(text)) return undefined
+  return path.startsWith('/') ? keysOf(path) : null
 }
 
-type Use = (text: string, holds: Visit['holds']) => boolean
+/** Judges the sarif: URIs of one property. */
+type Judge = (uris: readonly string[], visit: Visit, ...inside: readonly (string | number)[]) => void
 
 /** Checks of every sarif: URI: in a property, or as the destination of a link in a message (§3.11.6). */
-const onSarif = (isWrong: Use, what: string): Checks => {
-  const inMessage = (strings: { text?: string; markdown?: string }, { holds, report }: Visit): void => {
+const onSarif = (judge: Judge): Checks => {
+  const inMessage = (strings: { text?: string; markdown?: string }, visit: Visit): void => {
     for (const name of ['text', 'markdown'] as const) {
       const text = strings[name] ?? ''
       if (!text.includes('(') || !/\(\s*<?sarif:/i.test(text)) continue
-      if (linksIn(text, name === 'markdown').some((one) => isSarif(one) && isWrong(one, holds))) report(what, name)
+      judge(linksIn(text, name === 'markdown').filter(isSarif), visit, name)
     }
   }
   return {
-    ...onFormat(['uri', 'uri-reference'], (text, { holds, report }, name, index) => {
-      if (isSarif(text) && isWrong(text, holds)) report(what, ...insideOf(name, index))
+    ...onFormat(['uri', 'uri-reference'], (text, visit, name, index) => {
+      if (isSarif(text)) judge([text], visit, ...insideOf(name, index))
     }),
     message: inMessage,
     multiformatMessageString: inMessage,
@@ -54,7 +55,9 @@ export const sarifSchemeRules = (): readonly Rule[] => [
     level: 'error',
     requirement: 'A sarif: URI has a path only: no authority, query or fragment.',
     remedy: 'Write sarif: and a JSON pointer, such as sarif:/runs/0/results/1.',
-    enter: onSarif(hasMoreThanPath, 'The sarif: URI has more than a path.'),
+    enter: onSarif((uris, { report }, ...inside) => {
+      if (uris.some(hasMoreThanPath)) report('The sarif: URI has more than a path.', ...inside)
+    }),
   },
   {
     id: 'sarif-uri/target',
@@ -62,6 +65,9 @@ export const sarifSchemeRules = (): readonly Rule[] => [
     level: 'error',
     requirement: 'The path of a sarif: URI is a JSON pointer to something in the log.',
     remedy: 'Correct the pointer.',
-    enter: onSarif(leadsNowhere, 'The sarif: URI leads to nothing in this log.'),
+    enter: onSarif((uris, { reportUnlessHeld }, ...inside) => {
+      const targets = uris.map(targetOf).filter((one) => one !== undefined)
+      if (targets.length > 0) reportUnlessHeld(targets, 'The sarif: URI leads to nothing in this log.', ...inside)
+    }),
   },
 ]

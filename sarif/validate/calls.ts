@@ -2,12 +2,13 @@ import type { Kind, SarifLog } from '../../schemas/sarif/index.ts'
 import { type Report, type Rule, type RunTables, type Visit, type Visitors, visitorsOf } from '../rules/index.ts'
 import { type Frame, type Loose, pathOf } from '../walk/index.ts'
 import type { Collector } from './defects.ts'
+import type { LogParts } from './parts.ts'
 
 /** What is the same for a whole walk. */
 export type WalkContext = {
   readonly root: Frame
   readonly log: Loose<SarifLog>
-  readonly holds: Visit['holds']
+  readonly unlessHeld: LogParts['unlessHeld']
   readonly defects: Collector
 }
 
@@ -21,16 +22,20 @@ export type Spot = { frame: Frame; run: RunTables | null }
 class RuleVisit implements Visit {
   readonly spot: Spot
   readonly log: Loose<SarifLog>
-  readonly holds: Visit['holds']
+  readonly reportUnlessHeld: Visit['reportUnlessHeld']
   readonly report: Report
   readonly reportLater: () => Report
 
-  constructor({ id, section, level, remedy }: Rule, { log, holds, defects }: WalkContext, spot: Spot) {
+  constructor({ id, section, level, remedy }: Rule, { log, unlessHeld, defects }: WalkContext, spot: Spot) {
     this.spot = spot
     this.log = log
-    this.holds = holds
     const reportAt = (frame: Frame, message: string, inside: readonly (string | number)[]): void =>
       defects.add(id, level, () => ({ section, message, remedy, path: pathOf(frame, ...inside) }))
+    // The path is kept and not the frame, which would keep its whole result.
+    this.reportUnlessHeld = (pointers, message, ...inside) => {
+      const path = pathOf(spot.frame, ...inside)
+      unlessHeld(pointers, () => defects.add(id, level, () => ({ section, message, remedy, path })))
+    }
     this.report = (message, ...inside) => reportAt(spot.frame, message, inside)
     this.reportLater = () => {
       const { frame } = spot

@@ -19,7 +19,7 @@ export const walkLog = (parts: LogParts, rules: readonly Rule[], defects: Collec
   if (!usable) return { isRefused: true, usable }
   const { log } = usable
   const root = rootFrame(log)
-  const specification = openSpecification(rules, { root, log, holds: parts.holds, defects })
+  const specification = openSpecification(rules, { root, log, unlessHeld: parts.unlessHeld, defects })
   const check = openResults(schema)
 
   const visitResults = (run: Frame): void => {
@@ -38,5 +38,6 @@ export const walkLog = (parts: LogParts, rules: readonly Rule[], defects: Collec
     pushHeld(frame, open)
   }
   specification.end()
+  parts.settle()
   return { isRefused: schema.isRefused(), usable }
 }
