@@ -3,8 +3,9 @@ import type { ExternalProperties, PropertyBag, Run, SarifLog } from '../../schem
 import { copyOf, type Moves, movePointers, rewrite, topFrame } from '../remap/index.ts'
 import { type Frame, pathOf, pointerOf, valueAt } from '../walk/index.ts'
 import type { Placed } from './contract.ts'
-import { ruleListOf, withLists } from './lists.ts'
+import { withLists } from './lists.ts'
 import { type Here, inRun, localUri } from './local.ts'
+import { movesBy } from './moves.ts'
 import { rangesOf } from './ranges.ts'
 
 export const markName = 'assay/split'
@@ -46,14 +47,7 @@ const movesOf = ({ kept }: Placed, pointer: Moves['pointer']): Moves => {
   const positions = new Map(
     [...kept].map(([list, indices]) => [list, new Map(indices.map((index, at) => [index, at]))]),
   )
-  const moved = (list: string, index: number): number => positions.get(list)?.get(index) ?? index
-  return {
-    index: moved,
-    descriptor: (place) => moved(ruleListOf(place), place.index),
-    component: (key) => Number(key.split('/')[1]),
-    base: (id) => id,
-    pointer,
-  }
+  return movesBy((list, index) => positions.get(list)?.get(index) ?? index, pointer)
 }
 
 const writeRun = (whole: Whole, here: Here, placed: Placed): Run => {

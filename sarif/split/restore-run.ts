@@ -1,7 +1,8 @@
 import type { SplitRunMark } from '../../schemas/records/index.ts'
 import type { PropertyBag, Run } from '../../schemas/sarif/index.ts'
-import { type Moves, type OnPointer, type References, referencesIn, rewrite, topFrame } from '../remap/index.ts'
-import { type ListName, ruleListOf, withLists } from './lists.ts'
+import { type OnPointer, type References, referencesIn, rewrite, topFrame } from '../remap/index.ts'
+import { type ListName, withLists } from './lists.ts'
+import { movesBy } from './moves.ts'
 import { markName } from './part.ts'
 import { numbersIn } from './ranges.ts'
 
@@ -43,14 +44,7 @@ export const unmarked = (
 }
 
 const restored = ({ run, references, kept }: FoundPiece, pointer: OnPointer): Run => {
-  const moved = (list: ListName, index: number): number => kept.get(list)?.[index] ?? index
-  const moves: Moves = {
-    index: moved,
-    descriptor: (place) => moved(ruleListOf(place), place.index),
-    component: (key) => Number(key.split('/')[1]),
-    base: (id) => id,
-    pointer,
-  }
+  const moves = movesBy((list, index) => kept.get(list)?.[index] ?? index, pointer)
   return rewrite(topFrame('run', run), references, moves) as Run
 }
 
