@@ -1,4 +1,4 @@
-import { sha256 } from '../../lib/digest.ts'
+import { digestOf } from '../../lib/digest.ts'
 import type { Repaired, Replayed } from '../../sarif/index.ts'
 import type { LedgerStep, MendMade, RepairReport } from '../../schemas/records/index.ts'
 import { boundedText } from '../validate/bounded.ts'
@@ -18,8 +18,6 @@ const outcomeOf = (answer: Answered): RepairReport['outcome'] => {
   if (!('left' in answer)) return 'replayed'
   return answer.steps.length > 0 || answer.reencoding !== null ? 'mended' : 'unchanged'
 }
-
-const digestOf = (bytes: Uint8Array): RepairReport['input'] => ({ sha256: sha256(bytes), bytes: bytes.byteLength })
 
 /** What is said of a repair; where things were written is for the caller to add. */
 export const reportOf = (uri: string, input: Uint8Array, answer: Answered): RepairReport => {

@@ -9,8 +9,8 @@ import { relate } from '../source/quote.ts'
 import { charRange, isFault, type LineFault, type Range } from '../source/range.ts'
 import { openShelf } from '../source/shelf.ts'
 import type { ColumnKind } from '../source/text.ts'
-import type { Frame, Loose } from '../walk/index.ts'
-import { asKind, framesBelow } from './frames.ts'
+import { type Frame, framesOf, type Loose } from '../walk/index.ts'
+import { asKind } from './frames.ts'
 
 type Unit = { readonly proven: ColumnKind } | { readonly doubt: string }
 
@@ -45,7 +45,7 @@ const isSame = (a: Meant, b: Meant): boolean =>
  * must rule the other out, or some do and none speaks against; where no region differs, both are true.
  */
 export const provenUnit = (run: Frame, tables: RunTables, log: Loose<SarifLog>, sources: SourceTree | null): Unit => {
-  const regions = [...framesBelow(run)].flatMap((frame) => {
+  const regions = [...framesOf(run)].flatMap((frame) => {
     const region = asKind(frame, 'region')
     return region && !countsNothing(region) ? [{ frame, region }] : []
   })

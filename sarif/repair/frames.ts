@@ -1,22 +1,10 @@
 import { validators } from '../../schemas/generated/sarif-validator.js'
 import type { Kind, SarifObjects } from '../../schemas/sarif/index.ts'
 import { type RunTables, tablesOf } from '../rules/tables.ts'
-import { type Frame, isObject, type Loose, pushHeld, rootFrame } from '../walk/index.ts'
-
-const topOf = (log: unknown): Frame[] => (isObject(log) ? [rootFrame(log)] : [])
+import { type Frame, framesOf, isObject, type Loose, pushHeld, rootFrame } from '../walk/index.ts'
 
 /** Every SARIF object of a decoded log, in document order; none where the log is no object. */
-export const framesIn = (log: unknown): Generator<Frame> => framesFrom(topOf(log))
-
-/** An object and every object below it. */
-export const framesBelow = (frame: Frame): Generator<Frame> => framesFrom([frame])
-
-function* framesFrom(open: Frame[]): Generator<Frame> {
-  for (let frame = open.pop(); frame; frame = open.pop()) {
-    yield frame
-    pushHeld(frame, open)
-  }
-}
+export const framesIn = (log: unknown): Iterable<Frame> => (isObject(log) ? framesOf(rootFrame(log)) : [])
 
 /** An object as its kind, of a log that only holds what is well-typed. */
 export const asKind = <K extends Kind>(frame: Frame, kind: K): Loose<SarifObjects[K]> | null =>
@@ -26,7 +14,7 @@ export const asKind = <K extends Kind>(frame: Frame, kind: K): Loose<SarifObject
 /** The runs of a log with what is looked up in each. */
 export function* runsIn(log: unknown): Generator<{ readonly frame: Frame; readonly tables: RunTables }> {
   const held: Frame[] = []
-  for (const top of topOf(log)) pushHeld(top, held)
+  if (isObject(log)) pushHeld(rootFrame(log), held)
   for (const frame of held.reverse()) {
     const run = asKind(frame, 'run')
     if (run !== null) yield { frame, tables: tablesOf(run) }

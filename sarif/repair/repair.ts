@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../lib/canonical.ts'
-import { sha256 } from '../../lib/digest.ts'
-import type { BytesDigest, LedgerStep, LeftDefect, Reencoding, RepairLedger } from '../../schemas/records/index.ts'
+import { digestOf, sha256 } from '../../lib/digest.ts'
+import type { LedgerStep, LeftDefect, Reencoding, RepairLedger } from '../../schemas/records/index.ts'
 import { type Validation, validateBytes } from '../validate/index.ts'
 import type { RepairOptions } from './contract.ts'
 import { isTooDeep } from './depth.ts'
@@ -27,8 +27,6 @@ export type Repaired = {
     }
   | { readonly refused: string }
 )
-
-export const digestOf = (bytes: Uint8Array): BytesDigest => ({ sha256: sha256(bytes), bytes: bytes.byteLength })
 
 const leftOf = ({ defects }: Validation, reasons: ReadonlyMap<string, string>): LeftDefect[] =>
   defects

@@ -1,12 +1,11 @@
 import { canonicalJson } from '../../lib/canonical.ts'
-import { sha256 } from '../../lib/digest.ts'
+import { digestOf, sha256 } from '../../lib/digest.ts'
 import type { RepairLedger } from '../../schemas/records/index.ts'
 import { applyPatch } from '../normalize/index.ts'
 import { type Validation, validateBytes } from '../validate/index.ts'
 import { isTooDeep } from './depth.ts'
 import { asUtf8 } from './encoding.ts'
 import { layoutOf, written } from './layout.ts'
-import { digestOf } from './repair.ts'
 
 /** What a ledger makes of a log, or in what the two do not fit. */
 export type Replayed =

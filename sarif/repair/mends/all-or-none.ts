@@ -1,6 +1,6 @@
-import { pathOf } from '../../walk/index.ts'
+import { framesOf, pathOf } from '../../walk/index.ts'
 import { answering, type Mend } from '../contract.ts'
-import { framesBelow, runsIn } from '../frames.ts'
+import { runsIn } from '../frames.ts'
 
 const names = ['suppressions', 'workItemUris'] as const
 
@@ -12,7 +12,7 @@ export const allOrNone: Mend = {
   answers: answering('result/all-or-none-suppressions', 'result/all-or-none-workItemUris'),
   apply: (draft, { log, isAbsent }) => {
     for (const { frame: top } of runsIn(log)) {
-      const results = [...framesBelow(top)].filter(({ kind, parent }) => kind === 'result' && parent === top)
+      const results = [...framesOf(top)].filter(({ kind, parent }) => kind === 'result' && parent === top)
       for (const name of names) {
         if (!results.some(({ object }) => Object.hasOwn(object, name))) continue
         for (const path of results.map((frame) => pathOf(frame, name)).filter(isAbsent)) draft.set(path, [])

@@ -1,9 +1,9 @@
 import { given, type RunTables } from '../../rules/tables.ts'
 import { areDifferent } from '../../rules/uri/bases.ts'
 import { artifactKey } from '../../rules/uri/same-artifact.ts'
-import { type Frame, pathOf } from '../../walk/index.ts'
+import { type Frame, framesOf, pathOf } from '../../walk/index.ts'
 import { answering, type Mend } from '../contract.ts'
-import { asKind, framesBelow, runsIn } from '../frames.ts'
+import { asKind, runsIn } from '../frames.ts'
 import { openOnlyIndex } from '../only-index.ts'
 
 const isOwn = ({ parent, property }: Frame): boolean => parent?.kind === 'artifact' && property === 'location'
@@ -30,7 +30,7 @@ export const artifactIndices: Mend = {
       const indexOf = openOnlyIndex(({ location, parentIndex }: NonNullable<typeof tables.run.artifacts>[number]) =>
         given(parentIndex) || location === undefined ? null : artifactKey({ ...location, index: -1 }, tables),
       )
-      for (const frame of framesBelow(top)) {
+      for (const frame of framesOf(top)) {
         const location = asKind(frame, 'artifactLocation')
         if (location?.uri === undefined || !given(location.index) || isOwn(frame)) continue
         const fault = faultOf(location.index, { ...location, uri: location.uri }, tables)

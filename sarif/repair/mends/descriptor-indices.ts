@@ -1,10 +1,10 @@
 import type { ReportingDescriptorReference } from '../../../schemas/sarif/index.ts'
 import { extendsId, listFor, listsOf, lookUp } from '../../rules/rule-reference.ts'
 import { given, type RunTables } from '../../rules/tables.ts'
-import { type Frame, type Loose, pathOf } from '../../walk/index.ts'
+import { type Frame, framesOf, type Loose, pathOf } from '../../walk/index.ts'
 import { answering, type Mend } from '../contract.ts'
 import { openDescriptors } from '../descriptors.ts'
-import { asKind, framesBelow, runsIn } from '../frames.ts'
+import { asKind, runsIn } from '../frames.ts'
 
 type Reference = Loose<ReportingDescriptorReference>
 
@@ -27,7 +27,7 @@ export const descriptorIndices: Mend = {
   apply: (draft, { log, isAbsent }) => {
     const { find } = openDescriptors()
     for (const { frame: top, tables } of runsIn(log)) {
-      for (const frame of framesBelow(top)) {
+      for (const frame of framesOf(top)) {
         const reference = asKind(frame, 'reportingDescriptorReference')
         if (!reference || isOfResult(frame) || reference.id === undefined || reference.guid !== undefined) continue
         const component = tables.component(reference.toolComponent)

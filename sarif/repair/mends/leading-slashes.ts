@@ -3,9 +3,9 @@ import { resolveBase } from '../../rules/uri/bases.ts'
 import { artifactKey } from '../../rules/uri/same-artifact.ts'
 import type { SourceTree } from '../../source/index.ts'
 import { belowRoot } from '../../source/place.ts'
-import { type Frame, pathOf } from '../../walk/index.ts'
+import { type Frame, framesOf, pathOf } from '../../walk/index.ts'
 import { answering, type Mend } from '../contract.ts'
-import { asKind, framesBelow, runsIn } from '../frames.ts'
+import { asKind, runsIn } from '../frames.ts'
 import { relativeReference } from '../uri/encode.ts'
 
 type Location = { readonly uri: string; readonly uriBaseId?: string; readonly index?: number }
@@ -55,7 +55,7 @@ export const leadingSlashes: Mend = {
   answers: answering('artifact-location/leading-slash'),
   apply: (draft, { log, sources, leave }) => {
     for (const { frame: top, tables } of runsIn(log)) {
-      for (const frame of framesBelow(top)) {
+      for (const frame of framesOf(top)) {
         const found = asKind(frame, 'artifactLocation')
         if (found?.uri === undefined || !/^\/[^/]/.test(found.uri)) continue
         const location = { ...found, uri: found.uri }

@@ -1,8 +1,8 @@
 import { caches, isCachedKind } from '../../rules/cached/lists.ts'
 import { given } from '../../rules/tables.ts'
-import { type Frame, pathOf, valueAt } from '../../walk/index.ts'
+import { type Frame, framesOf, pathOf, valueAt } from '../../walk/index.ts'
 import { answering, type Mend } from '../contract.ts'
-import { framesBelow, runsIn } from '../frames.ts'
+import { runsIn } from '../frames.ts'
 
 /** The way to the index in which an element of a list of the run says its own position. */
 const wayToOwn = (frame: Frame): readonly string[] | null => {
@@ -19,7 +19,7 @@ export const ownIndices: Mend = {
   apply: (draft, { log }) => {
     for (const { frame: top, tables } of runsIn(log)) {
       if (tables.run.externalPropertyFileReferences !== undefined) continue
-      for (const frame of framesBelow(top)) {
+      for (const frame of framesOf(top)) {
         const way = wayToOwn(frame)
         if (way === null) continue
         const told = valueAt(frame.object, way)

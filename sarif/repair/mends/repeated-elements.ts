@@ -1,9 +1,9 @@
 import { shapes } from '../../../schemas/generated/sarif-shape.ts'
 import type { RunTables } from '../../rules/tables.ts'
 import { repeatedItems } from '../../validate/unique.ts'
-import { type Frame, pathOf, valueAt } from '../../walk/index.ts'
+import { type Frame, framesOf, pathOf, valueAt } from '../../walk/index.ts'
 import { answering, type Mend, type MendContext } from '../contract.ts'
-import { framesBelow, runsIn } from '../frames.ts'
+import { runsIn } from '../frames.ts'
 import { isPointedInto, pointersInto } from '../pointers.ts'
 import { withoutRepeats } from '../repeats.ts'
 import { hasSarifLinks, linked } from '../sarif-links.ts'
@@ -23,7 +23,7 @@ const itemsOf = (log: unknown, { frame, name }: List): readonly unknown[] => {
 }
 
 const repeatingIn = (log: unknown, run: Frame): readonly List[] =>
-  [...framesBelow(run)].flatMap((frame) =>
+  [...framesOf(run)].flatMap((frame) =>
     [...shapes[frame.kind].unique, ...(inProse[frame.kind] ?? [])]
       .map((name) => ({ frame, name }))
       .filter((list) => repeatedItems(itemsOf(log, list)).length > 0),

@@ -1,9 +1,9 @@
 import { uriOfPath } from '../../normalize/index.ts'
 import { given } from '../../rules/tables.ts'
 import { belowRoot } from '../../source/place.ts'
-import { type Frame, pathOf } from '../../walk/index.ts'
+import { type Frame, framesOf, pathOf } from '../../walk/index.ts'
 import type { Mend } from '../contract.ts'
-import { asKind, framesBelow, runsIn } from '../frames.ts'
+import { asKind, runsIn } from '../frames.ts'
 import { baseForRoot } from '../uri/root-base.ts'
 
 /** Locations that are no place of the sources, or that name the root itself. */
@@ -33,7 +33,7 @@ export const root: Mend = {
       const isTaken = tables.run.originalUriBaseIds === undefined ? !isAbsent(table) : !isAbsent([...table, base.id])
       if (base.isNew && isTaken) continue
       let isUsed = false
-      for (const frame of framesBelow(top)) {
+      for (const frame of framesOf(top)) {
         const { uri, uriBaseId } = asKind(frame, 'artifactLocation') ?? {}
         if (uri === undefined || isApart(frame) || isNested(frame)) continue
         const path = belowRoot(absolute(uri, uriBaseId), rootUri)

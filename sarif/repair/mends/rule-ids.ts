@@ -1,7 +1,7 @@
 import { lookUp, ruleOf } from '../../rules/rule-reference.ts'
-import { pathOf } from '../../walk/index.ts'
+import { framesOf, pathOf } from '../../walk/index.ts'
 import { answering, type Mend } from '../contract.ts'
-import { asKind, framesBelow, runsIn } from '../frames.ts'
+import { asKind, runsIn } from '../frames.ts'
 
 export const ruleIds: Mend = {
   id: 'rule-ids',
@@ -9,7 +9,7 @@ export const ruleIds: Mend = {
   answers: answering('result/no-rule-id'),
   apply: (draft, { log, isAbsent }) => {
     for (const { frame: top, tables } of runsIn(log)) {
-      for (const frame of framesBelow(top)) {
+      for (const frame of framesOf(top)) {
         const result = asKind(frame, 'result')
         if (!result || !isAbsent(pathOf(frame, 'ruleId'))) continue
         if (result.rule !== undefined && !isAbsent(pathOf(frame, 'rule', 'id'))) continue

@@ -1,10 +1,10 @@
 import type { Result } from '../../../schemas/sarif/index.ts'
 import { extendsId, lookUp, ruleOf } from '../../rules/rule-reference.ts'
 import { type Component, given, type RunTables } from '../../rules/tables.ts'
-import { type Loose, pathOf } from '../../walk/index.ts'
+import { framesOf, type Loose, pathOf } from '../../walk/index.ts'
 import { answering, type Mend } from '../contract.ts'
 import { type DescriptorAt, openDescriptors } from '../descriptors.ts'
-import { asKind, framesBelow, runsIn } from '../frames.ts'
+import { asKind, runsIn } from '../frames.ts'
 
 type Some = Loose<Result>
 
@@ -40,7 +40,7 @@ export const ruleIndices: Mend = {
   apply: (draft, { log, leave }) => {
     const { find } = openDescriptors()
     for (const { frame: top, tables } of runsIn(log)) {
-      for (const frame of framesBelow(top)) {
+      for (const frame of framesOf(top)) {
         const result = asKind(frame, 'result')
         const id = result && (result.rule?.id ?? result.ruleId)
         if (!result || id === undefined || id === null || !isWrong(result, tables)) continue

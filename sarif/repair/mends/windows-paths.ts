@@ -1,8 +1,8 @@
 import { resolveBase } from '../../rules/uri/bases.ts'
 import { isAbsoluteUri } from '../../rules/uri/rfc3986.ts'
-import { pathOf } from '../../walk/index.ts'
+import { framesOf, pathOf } from '../../walk/index.ts'
 import { answering, type Mend } from '../contract.ts'
-import { asKind, framesBelow, runsIn } from '../frames.ts'
+import { asKind, runsIn } from '../frames.ts'
 import { fileUriOfWindowsPath, isWindowsPath, referenceOfWindowsPath } from '../uri/windows.ts'
 
 const onDrive = /^file:\/\/\/[A-Za-z]:\//
@@ -16,7 +16,7 @@ export const windowsPaths: Mend = {
   apply: (draft, { log, leave }) => {
     for (const { frame: top, tables } of runsIn(log)) {
       const bases = tables.run.originalUriBaseIds ?? {}
-      for (const frame of framesBelow(top)) {
+      for (const frame of framesOf(top)) {
         const location = asKind(frame, 'artifactLocation')
         const { uri, uriBaseId } = location ?? {}
         if (uri === undefined) continue
