@@ -45,7 +45,10 @@ const PartRun = Type.Object({
   results: Count,
 })
 
-/** What is over a limit by itself: a result, or all of a run that is not results where `result` is null. */
+/**
+ * What is over a limit by itself: a result, or all of a run that is not results where `result` is null. `gzipBytes`: its
+ * size as the limit counts it, plain where the limit is one of plain bytes; 0 where the limit is another.
+ */
 export const TooLarge = Type.Object({
   run: Count,
   result: Type.Union([Count, Type.Null()]),
@@ -61,6 +64,7 @@ export const SplitReport = Type.Object(
     split: Type.Boolean(),
     log: FileValidation,
     limits: Type.Object({
+      bytes: Type.Optional(Count),
       gzipBytes: Type.Optional(Count),
       runs: Type.Optional(Count),
       resultsPerRun: Type.Optional(Count),

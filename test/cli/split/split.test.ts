@@ -16,7 +16,8 @@ import { runMerge } from '../../../cli/merge/run.ts'
 import type { SplitCommand } from '../../../cli/split/options.ts'
 import { runSplit } from '../../../cli/split/run.ts'
 import { writeFolder } from '../../../cli/split/write-folder.ts'
-import type { SplitReport } from '../../../schemas/records/index.ts'
+import { profiles } from '../../../sarif/index.ts'
+import { SplitReport } from '../../../schemas/records/index.ts'
 import type { SarifLog } from '../../../schemas/sarif/index.ts'
 import { log, result } from '../../sarif/merge/log.ts'
 
@@ -159,4 +160,10 @@ describe('nothing is written', () => {
     await expect(writeFolder(join(folder, 'parts'), files, stop)).rejects.toThrow('ended')
     nothing()
   })
+})
+
+test('the schema of the report knows the limits of every consumer', () => {
+  const known = new Set(Object.keys(SplitReport.properties.limits.properties))
+  const said = new Set(profiles.flatMap(({ limits }) => Object.keys(limits)))
+  expect([...said].filter((name) => !known.has(name))).toEqual([])
 })
