@@ -1,4 +1,4 @@
-import { counted } from '../../lib/counted.ts'
+import { counted, thousands } from '../../lib/counted.ts'
 import { grouped } from '../../lib/grouped.ts'
 import { printable } from '../../lib/printable.ts'
 import type { ByteSource } from '../../sarif/index.ts'
@@ -61,11 +61,11 @@ export const prettyFile = (
     const count = ruleCounts[first.ruleId] ?? group.length
     lines.push(
       '',
-      `  ${paint(colours[first.level], first.level)} ${first.ruleId} ${sectionOf(first.section)}${count > 1 ? `, ${count} times` : ''}`,
+      `  ${paint(colours[first.level], first.level)} ${first.ruleId} ${sectionOf(first.section)}${count > 1 ? `, ${thousands(count)} times` : ''}`,
     )
     for (const defect of group.slice(0, placesShown))
       lines.push(...placeLines(defect), ...codeLines(log, offsetOf.get(defect) ?? -1))
-    if (count > placesShown) lines.push(`    and ${count - placesShown} more`)
+    if (count > placesShown) lines.push(`    and ${thousands(count - placesShown)} more`)
     lines.push(`    What to do: ${printable(first.remedy)}`)
   }
   return `${lines.join('\n')}\n`

@@ -1,8 +1,8 @@
+import { counted, thousands } from '../../lib/counted.ts'
 import type { Result } from '../../schemas/sarif/index.ts'
 import type { Visit, Visitors } from '../rules/index.ts'
 import type { Loose } from '../walk/index.ts'
 import type { ConsumerRule, Count, Place, Tally } from './consumer-rule.ts'
-import { several, thousands } from './words.ts'
 
 /** Why a result does not arrive: what to say at it, and where inside it. */
 export type Loss = { readonly message: string; readonly inside?: readonly (string | number)[] }
@@ -57,7 +57,7 @@ const atFirst =
             return
           }
           const { place, loss } = first
-          const message = lost === 1 ? loss.message : `${loss.message} So it is with ${several(lost, 'result')}.`
+          const message = lost === 1 ? loss.message : `${loss.message} So it is with ${counted(lost, 'result')}.`
           loses(place, { kept: of - lost, of }, message, ...(loss.inside ?? []))
         },
       },
@@ -72,4 +72,4 @@ export const resultRule = (texts: RuleTexts, lossOf: LossOf): ConsumerRule => {
 
 /** `3 of 42,118 results`: those that are lost. */
 export const lostOf = ({ kept, of }: Pick<Tally, 'kept' | 'of'>, noun = 'result'): string =>
-  `${thousands(of - kept)} of ${thousands(of)} ${of === 1 ? noun : `${noun}s`}`
+  `${thousands(of - kept)} of ${counted(of, noun)}`

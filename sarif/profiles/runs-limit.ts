@@ -1,6 +1,6 @@
+import { thousands } from '../../lib/counted.ts'
 import type { ConsumerRule } from './consumer-rule.ts'
 import type { Reader } from './unread.ts'
-import { thousands } from './words.ts'
 
 /** A consumer that refuses a log of more than so many runs. */
 export const runsLimit = ({ id, short, source }: Reader, most: number, remedy: string): ConsumerRule => ({

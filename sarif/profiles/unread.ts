@@ -1,8 +1,8 @@
+import { counted, thousands } from '../../lib/counted.ts'
 import type { ConsumerRule } from './consumer-rule.ts'
 import type { Source } from './contract.ts'
 import { lostOf, resultRule } from './result-rule.ts'
 import { toldOncePerRun } from './told-once.ts'
-import { several, thousands } from './words.ts'
 
 /** A consumer as these rules speak of it. `id` begins their ids, `short` names it in sentences. */
 export type Reader = { readonly id: string; readonly short: string; readonly source: Source }
@@ -49,7 +49,7 @@ export const unreadLocations = ({ id, short, source }: Reader): ConsumerRule =>
     remedy: 'Put the place to mend first; make a result of each place that must be mended.',
     source,
     sentence: (tally) => `${short} shows the first location of a result and leaves out ${lostOf(tally, 'location')}.`,
-    say: (lost) => `${several(lost, 'location')} beyond the first of a result.`,
+    say: (lost) => `${counted(lost, 'location')} beyond the first of a result.`,
     checks: (see) => ({
       result: ({ locations = [] }, visit) => {
         for (const index of locations.keys()) see(index > 0, visit, 'locations', index)

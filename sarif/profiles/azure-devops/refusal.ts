@@ -1,9 +1,9 @@
+import { thousands } from '../../../lib/counted.ts'
 import type { Kind, SarifObjects } from '../../../schemas/sarif/index.ts'
 import type { Visit } from '../../rules/index.ts'
 import type { Loose } from '../../walk/index.ts'
 import type { ConsumerRule } from '../consumer-rule.ts'
 import type { Loss } from '../result-rule.ts'
-import { thousands } from '../words.ts'
 import { rules } from './sources.ts'
 
 /** What is asked of each object of a kind; `have` ends the sentence "2 of 3 runs ...". */

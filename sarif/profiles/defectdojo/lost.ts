@@ -1,9 +1,9 @@
+import { counted, thousands } from '../../../lib/counted.ts'
 import type { Result } from '../../../schemas/sarif/index.ts'
 import type { Loose } from '../../walk/index.ts'
 import type { ConsumerRule } from '../consumer-rule.ts'
 import type { LogSize } from '../contract.ts'
 import { lostOf, resultRule } from '../result-rule.ts'
-import { several, thousands } from '../words.ts'
 import { failures } from './failure.ts'
 import type { RuleOf } from './rule-of.ts'
 import { most, parser, settings } from './sources.ts'
@@ -21,7 +21,7 @@ const fileSize = ({ bytes }: LogSize): ConsumerRule => ({
   perLog: ({ loses }) => ({
     enter: {
       sarifLog: (_, visit) => {
-        if (bytes > most.fileBytes) loses(visit, { kept: 0, of: bytes }, `The log has ${several(bytes, 'byte')}.`)
+        if (bytes > most.fileBytes) loses(visit, { kept: 0, of: bytes }, `The log has ${counted(bytes, 'byte')}.`)
       },
     },
   }),
@@ -35,7 +35,7 @@ const toolName: ConsumerRule = {
   remedy: 'Name the tool: "tool.driver.name".',
   source: parser,
   sentence: ({ kept, of }) =>
-    `DefectDojo fails on the log: ${thousands(of - kept)} of ${several(of, 'run')} without a name of the tool.`,
+    `DefectDojo fails on the log: ${thousands(of - kept)} of ${counted(of, 'run')} without a name of the tool.`,
   perLog: ({ arrives, loses }) => ({
     enter: {
       run: ({ tool }, visit) => {

@@ -1,10 +1,10 @@
+import { counted, thousands } from '../../../lib/counted.ts'
 import type { Result } from '../../../schemas/sarif/index.ts'
 import type { RunTables } from '../../rules/index.ts'
 import type { Loose } from '../../walk/index.ts'
 import type { ConsumerRule, Tally } from '../consumer-rule.ts'
 import { rememberLast } from '../remember-last.ts'
 import { seenTexts } from '../seen.ts'
-import { several, thousands } from '../words.ts'
 import { contentsOf } from './finding.ts'
 import { uniqueIdOf } from './fingerprint.ts'
 import type { RuleOf } from './rule-of.ts'
@@ -30,7 +30,7 @@ const merges = (ruleOf: RuleOf): ((result: Loose<Result>, run: RunTables) => Mer
 
 const isFinding = ({ kind = 'fail' }: Loose<Result>): boolean => kind === 'fail'
 
-const kept = (tally: Tally): string => `keeps ${thousands(tally.kept)} of ${several(tally.of, 'finding')}`
+const kept = (tally: Tally): string => `keeps ${thousands(tally.kept)} of ${counted(tally.of, 'finding')}`
 
 /** What is one finding to DefectDojo, where it deduplicates. */
 export const mergeRules = (ruleOf: RuleOf): readonly ConsumerRule[] => {

@@ -1,3 +1,4 @@
+import { counted, thousands } from '../../../lib/counted.ts'
 import type { Result } from '../../../schemas/sarif/index.ts'
 import type { RunTables } from '../../rules/index.ts'
 import { lookUp, ruleOf as ruleReference } from '../../rules/rule-reference.ts'
@@ -5,7 +6,6 @@ import type { Loose } from '../../walk/index.ts'
 import type { ConsumerRule } from '../consumer-rule.ts'
 import { lostOf, resultRule } from '../result-rule.ts'
 import { unreadBases, unreadFailure } from '../unread.ts'
-import { several, thousands } from '../words.ts'
 import { messageText, titleOf } from './message.ts'
 import type { RuleOf } from './rule-of.ts'
 import { manual, most, parser, reader } from './sources.ts'
@@ -54,7 +54,7 @@ const ofRules = (ruleOf: RuleOf): readonly ConsumerRule[] => [
       if (title.length <= most.titleCharacters) return null
       const length = [...title.split(/\s+/).filter(Boolean).join(' ')].length
       return length > most.titleCharacters
-        ? { message: `The title has ${several(length, 'character')}.`, inside: result.message ? ['message'] : [] }
+        ? { message: `The title has ${counted(length, 'character')}.`, inside: result.message ? ['message'] : [] }
         : null
     },
   ),
@@ -71,7 +71,7 @@ const severityText: ConsumerRule = {
   remedy: 'Write a number from 0.1 to 10, as a string.',
   source: parser,
   sentence: ({ kept, of }) =>
-    `DefectDojo shows results of ${thousands(of - kept)} of ${several(of, 'rule')} as Info: their security-severity is no number.`,
+    `DefectDojo shows results of ${thousands(of - kept)} of ${counted(of, 'rule')} as Info: their security-severity is no number.`,
   perLog: ({ arrives, loses }) => ({
     enter: {
       reportingDescriptor: ({ properties }, visit) => {
@@ -91,7 +91,7 @@ const severalTools: ConsumerRule = {
   requirement: 'The runs of a log are of one tool: all findings are filed under that of the first.',
   remedy: 'Import a log for each tool.',
   source: manual,
-  sentence: ({ places }) => `DefectDojo files the findings of ${several(places, 'run')} under the tool of the first.`,
+  sentence: ({ places }) => `DefectDojo files the findings of ${counted(places, 'run')} under the tool of the first.`,
   perLog: ({ arrives, loses }) => {
     let first: string | null = null
     return {
@@ -116,7 +116,7 @@ const perLocation: ConsumerRule = {
   remedy: 'Name the other places as relatedLocations.',
   source: parser,
   sentence: ({ of, places }) =>
-    `DefectDojo makes ${several(of, 'finding')} of ${several(places, 'result')}: one for each location.`,
+    `DefectDojo makes ${counted(of, 'finding')} of ${counted(places, 'result')}: one for each location.`,
   perLog: ({ loses }) => ({
     enter: {
       result: ({ locations = [] }, visit) => {
@@ -124,7 +124,7 @@ const perLocation: ConsumerRule = {
           loses(
             visit,
             { kept: 1, of: locations.length },
-            `Each of ${several(locations.length, 'location')} becomes a finding.`,
+            `Each of ${counted(locations.length, 'location')} becomes a finding.`,
             'locations',
           )
       },

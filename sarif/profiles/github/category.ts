@@ -1,6 +1,7 @@
+import { counted } from '../../../lib/counted.ts'
 import { categoryOf } from '../../rules/automation.ts'
 import type { ConsumerRule } from '../consumer-rule.ts'
-import { quoted, several } from '../words.ts'
+import { quoted } from '../quoted.ts'
 import { sources } from './limits.ts'
 
 export const categoryRule: ConsumerRule = {
@@ -12,7 +13,7 @@ export const categoryRule: ConsumerRule = {
   remedy: 'Give each run a category of its own, such as "automationDetails": {"id": "linter/backend/"}.',
   source: sources.categories,
   sentence: ({ places }) =>
-    `GitHub refuses the log: ${several(places, 'run')} with the tool and category of an earlier one.`,
+    `GitHub refuses the log: ${counted(places, 'run')} with the tool and category of an earlier one.`,
   perLog: (count) => {
     const first = new Map<string, number>()
     return {

@@ -1,6 +1,6 @@
+import { counted, thousands } from '../../../lib/counted.ts'
 import type { Checks, Visit } from '../../rules/index.ts'
 import type { ConsumerRule, Count, Tally } from '../consumer-rule.ts'
-import { several, thousands } from '../words.ts'
 import { type Limit, limits } from './limits.ts'
 
 type Measure = (found: number, visit: Visit, ...inside: readonly (string | number)[]) => void
@@ -17,7 +17,7 @@ type Counted = {
 
 const split = 'Split the log: assay split --profile github.'
 
-const counted: readonly Counted[] = [
+const things: readonly Counted[] = [
   {
     id: 'runs',
     thing: 'run',
@@ -101,23 +101,23 @@ const counted: readonly Counted[] = [
 const holderOf = (holder: Counted['holder'], { places, runs }: Tally): string => {
   if (holder === 'log') return 'it'
   if (holder === 'run') return runs
-  return places === 1 ? `a ${holder} of ${runs}` : several(places, holder)
+  return places === 1 ? `a ${holder} of ${runs}` : counted(places, holder)
 }
 
 const refusal = ({ id, thing, holder, limit, remedy, checks }: Counted): ConsumerRule => ({
   id: `github/${id}-refused`,
   effect: 'refuses',
   what: 'log',
-  requirement: `A ${holder} has at most ${several(limit.refusedOver, thing)}.`,
+  requirement: `A ${holder} has at most ${counted(limit.refusedOver, thing)}.`,
   remedy,
   source: limit.source,
   sentence: (tally) =>
     tally.places === 1
-      ? `GitHub refuses the log: ${holderOf(holder, tally)} has ${several(tally.of, thing)}, more than ${thousands(limit.refusedOver)}.`
-      : `GitHub refuses the log: ${holderOf(holder, tally)} have more than ${several(limit.refusedOver, thing)} each.`,
+      ? `GitHub refuses the log: ${holderOf(holder, tally)} has ${counted(tally.of, thing)}, more than ${thousands(limit.refusedOver)}.`
+      : `GitHub refuses the log: ${holderOf(holder, tally)} have more than ${counted(limit.refusedOver, thing)} each.`,
   perLog: (count) => ({
     enter: checks((found, visit, ...inside) => {
-      if (found > limit.refusedOver) lose(count, visit, 0, found, `The ${holder} has ${several(found, thing)}.`, inside)
+      if (found > limit.refusedOver) lose(count, visit, 0, found, `The ${holder} has ${counted(found, thing)}.`, inside)
     }),
   }),
 })
@@ -130,11 +130,11 @@ const cut = ({ id, thing, holder, limit, remedy, checks }: Counted, kept: number
   remedy,
   source: limit.source,
   sentence: (tally) =>
-    `GitHub keeps ${thousands(tally.kept)} of ${several(tally.of, thing)} of ${holderOf(holder, tally)}.`,
+    `GitHub keeps ${thousands(tally.kept)} of ${counted(tally.of, thing)} of ${holderOf(holder, tally)}.`,
   perLog: (count) => ({
     enter: checks((found, visit, ...inside) => {
       if (found > kept && found <= limit.refusedOver)
-        lose(count, visit, kept, found, `The ${holder} has ${several(found, thing)}.`, inside)
+        lose(count, visit, kept, found, `The ${holder} has ${counted(found, thing)}.`, inside)
     }),
   }),
 })
@@ -148,7 +148,7 @@ const lose = (
   inside: readonly (string | number)[],
 ): void => count.loses(visit, { kept, of }, message, ...inside)
 
-export const countRules: readonly ConsumerRule[] = counted.flatMap((one) => [
+export const countRules: readonly ConsumerRule[] = things.flatMap((one) => [
   refusal(one),
   ...(one.limit.kept === null ? [] : [cut(one, one.limit.kept)]),
 ])

@@ -1,8 +1,8 @@
+import { counted, thousands } from '../../../lib/counted.ts'
 import type { Result } from '../../../schemas/sarif/index.ts'
 import type { Loose } from '../../walk/index.ts'
 import type { ConsumerRule } from '../consumer-rule.ts'
 import { toldOncePerRun } from '../told-once.ts'
-import { several, thousands } from '../words.ts'
 import { sources } from './limits.ts'
 
 const used = 'primaryLocationLineHash'
@@ -43,8 +43,8 @@ const ofResults = (
     requirement,
     remedy,
     source,
-    sentence: ({ kept, of }) => words.sentence(`${thousands(of - kept)} of ${several(of, 'result')}`),
-    say: (count, of) => words.say(`${thousands(count)} of ${several(of, 'result')}`),
+    sentence: ({ kept, of }) => words.sentence(`${thousands(of - kept)} of ${counted(of, 'result')}`),
+    say: (count, of) => words.say(`${thousands(count)} of ${counted(of, 'result')}`),
     checks: (see) => ({
       result: (result, visit) => {
         const name = lost(result)
@@ -63,8 +63,8 @@ export const ignoredRules: readonly ConsumerRule[] = [
     requirement: 'Relative paths lie below the root of the repository, whatever originalUriBaseIds says.',
     remedy: 'Write paths relative to the root of the repository.',
     source: sources.bases,
-    sentence: ({ kept, of }) => `GitHub ignores ${several(of - kept, 'URI base')}.`,
-    say: (lost) => `${several(lost, 'URI base')} with a URI.`,
+    sentence: ({ kept, of }) => `GitHub ignores ${counted(of - kept, 'URI base')}.`,
+    say: (lost) => `${counted(lost, 'URI base')} with a URI.`,
     checks: (see) => ({
       run: ({ originalUriBaseIds = {} }, visit) => {
         for (const [name, base] of Object.entries(originalUriBaseIds))
@@ -80,8 +80,8 @@ export const ignoredRules: readonly ConsumerRule[] = [
     remedy: 'Report each place by a result of its own, or name the others as relatedLocations.',
     source: sources.support,
     sentence: ({ kept, of }) =>
-      `GitHub uses ${thousands(kept)} of ${several(of, 'location')}: the first of each result.`,
-    say: (lost) => `${several(lost, 'location')} beyond the first of a result.`,
+      `GitHub uses ${thousands(kept)} of ${counted(of, 'location')}: the first of each result.`,
+    say: (lost) => `${counted(lost, 'location')} beyond the first of a result.`,
     checks: (see) => ({
       result: ({ locations = [] }, visit) => {
         for (let index = 0; index < locations.length; index++) see(index > 0, visit, 'locations', index)

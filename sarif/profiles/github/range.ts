@@ -1,6 +1,6 @@
+import { counted } from '../../../lib/counted.ts'
 import type { Checks, Visit } from '../../rules/index.ts'
 import type { ConsumerRule } from '../consumer-rule.ts'
-import { several } from '../words.ts'
 import { sources } from './limits.ts'
 
 type See = (object: object, names: readonly string[], visit: Visit) => void
@@ -22,7 +22,7 @@ export const rangeRules: readonly ConsumerRule[] = [
     requirement: 'Indexes, ids, lines and columns are below 2^63.',
     remedy: 'Write the true number, or leave it out: -1 in an unsigned type looks like this.',
     source: sources.range,
-    sentence: ({ places }) => `GitHub refuses the log: ${several(places, 'number')} of 2^63 or more.`,
+    sentence: ({ places }) => `GitHub refuses the log: ${counted(places, 'number')} of 2^63 or more.`,
     perLog: (count) => ({
       enter: checksOf((object, names, visit) => {
         for (const name of names)

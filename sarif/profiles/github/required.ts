@@ -1,8 +1,8 @@
+import { counted } from '../../../lib/counted.ts'
 import type { Result } from '../../../schemas/sarif/index.ts'
 import type { Loose } from '../../walk/index.ts'
 import type { ConsumerRule } from '../consumer-rule.ts'
 import { type Loss, lostOf, resultRule } from '../result-rule.ts'
-import { several } from '../words.ts'
 import { sources } from './limits.ts'
 
 const whole = { kept: 0, of: 1 }
@@ -79,7 +79,7 @@ export const requiredRules: readonly ConsumerRule[] = [
     requirement: 'The id of a rule is not empty.',
     remedy: 'Give the rule an id.',
     source: sources.support,
-    sentence: ({ places }) => `GitHub refuses the log: ${several(places, 'rule')} without an id.`,
+    sentence: ({ places }) => `GitHub refuses the log: ${counted(places, 'rule')} without an id.`,
     perLog: (count) => ({
       enter: {
         reportingDescriptor: ({ id }, visit) => {

@@ -1,7 +1,8 @@
+import { counted } from '../../../lib/counted.ts'
 import type { ReportingDescriptor } from '../../../schemas/sarif/index.ts'
 import type { Loose } from '../../walk/index.ts'
 import type { ConsumerRule } from '../consumer-rule.ts'
-import { quoted, several } from '../words.ts'
+import { quoted } from '../quoted.ts'
 import { sources } from './limits.ts'
 
 const name = 'security-severity'
@@ -19,7 +20,7 @@ export const severityRules: readonly ConsumerRule[] = [
     remedy: 'Write a number above 0.0 and up to 10.0 as a string, such as "7.5", or leave it out.',
     source: sources.severity,
     sentence: ({ places }) =>
-      `GitHub refuses the log: the security-severity of ${several(places, 'rule')} is no number.`,
+      `GitHub refuses the log: the security-severity of ${counted(places, 'rule')} is no number.`,
     perLog: (count) => ({
       enter: {
         reportingDescriptor: (descriptor, visit) => {
@@ -39,7 +40,7 @@ export const severityRules: readonly ConsumerRule[] = [
     requirement: 'The security-severity of a rule is above 0.0 and at most 10.0; another is taken for none.',
     remedy: 'Write a number above 0.0 and up to 10.0.',
     source: sources.support,
-    sentence: ({ places }) => `GitHub ignores the security-severity of ${several(places, 'rule')}: it is out of range.`,
+    sentence: ({ places }) => `GitHub ignores the security-severity of ${counted(places, 'rule')}: it is out of range.`,
     perLog: (count) => ({
       enter: {
         reportingDescriptor: (descriptor, visit) => {

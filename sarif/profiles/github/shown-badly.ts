@@ -1,8 +1,8 @@
+import { counted, thousands } from '../../../lib/counted.ts'
 import type { ReportingDescriptor } from '../../../schemas/sarif/index.ts'
 import type { Loose } from '../../walk/index.ts'
 import type { ConsumerRule } from '../consumer-rule.ts'
 import { toldOncePerRun } from '../told-once.ts'
-import { several, thousands } from '../words.ts'
 import { sources } from './limits.ts'
 
 const texts = ['shortDescription', 'fullDescription', 'help'] as const
@@ -38,8 +38,8 @@ export const shownBadlyRules: readonly ConsumerRule[] = [
     remedy: 'Write "shortDescription", "fullDescription" and "help", each with a text.',
     source: sources.support,
     sentence: ({ kept, of }) =>
-      `GitHub shows ${thousands(of - kept)} of ${several(of, 'rule')} without all their texts.`,
-    say: (lost, of) => `${thousands(lost)} of ${several(of, 'rule')} without a description or a help text.`,
+      `GitHub shows ${thousands(of - kept)} of ${counted(of, 'rule')} without all their texts.`,
+    say: (lost, of) => `${thousands(lost)} of ${counted(of, 'rule')} without a description or a help text.`,
     checks: (see) => ({
       reportingDescriptor: (descriptor, visit) => {
         if (visit.frame.property === 'rules') see(lacksText(descriptor), visit)
@@ -53,8 +53,8 @@ export const shownBadlyRules: readonly ConsumerRule[] = [
     requirement: 'A result names its rule, by which alerts are matched and filtered.',
     remedy: 'Write "ruleId".',
     source: sources.support,
-    sentence: ({ kept, of }) => `GitHub cannot filter ${thousands(of - kept)} of ${several(of, 'result')} by rule.`,
-    say: (lost, of) => `${thousands(lost)} of ${several(of, 'result')} without a rule.`,
+    sentence: ({ kept, of }) => `GitHub cannot filter ${thousands(of - kept)} of ${counted(of, 'result')} by rule.`,
+    say: (lost, of) => `${thousands(lost)} of ${counted(of, 'result')} without a rule.`,
     checks: (see) => ({
       result: ({ ruleId, rule, ruleIndex = -1 }, visit) =>
         see(!ruleId && !rule?.id && ruleIndex < 0 && (rule?.index ?? -1) < 0, visit),
@@ -67,8 +67,8 @@ export const shownBadlyRules: readonly ConsumerRule[] = [
     requirement: 'The first location of a result has a line.',
     remedy: 'Write "region" with startLine, startColumn, endLine and endColumn.',
     source: sources.support,
-    sentence: ({ kept, of }) => `GitHub places ${thousands(of - kept)} of ${several(of, 'result')} at no line.`,
-    say: (lost, of) => `${thousands(lost)} of ${several(of, 'result')} without startLine.`,
+    sentence: ({ kept, of }) => `GitHub places ${thousands(of - kept)} of ${counted(of, 'result')} at no line.`,
+    say: (lost, of) => `${thousands(lost)} of ${counted(of, 'result')} without startLine.`,
     checks: (see) => ({
       result: ({ locations = [] }, visit) => {
         const place = locations[0]?.physicalLocation
@@ -85,8 +85,8 @@ export const shownBadlyRules: readonly ConsumerRule[] = [
     remedy: 'Upload by the action, or write the hash: assay vet does.',
     source: sources.support,
     sentence: ({ kept, of }) =>
-      `Uploaded by the API, ${thousands(of - kept)} of ${several(of, 'result')} may open their alerts anew.`,
-    say: (lost, of) => `${thousands(lost)} of ${several(of, 'result')} without primaryLocationLineHash.`,
+      `Uploaded by the API, ${thousands(of - kept)} of ${counted(of, 'result')} may open their alerts anew.`,
+    say: (lost, of) => `${thousands(lost)} of ${counted(of, 'result')} without primaryLocationLineHash.`,
     checks: (see) => ({
       result: ({ partialFingerprints = {} }, visit) => see(!partialFingerprints['primaryLocationLineHash'], visit),
     }),
@@ -100,8 +100,8 @@ export const shownBadlyRules: readonly ConsumerRule[] = [
     remedy: 'Write one of these words, or leave the property out.',
     source: sources.support,
     sentence: ({ kept, of }) =>
-      `GitHub ignores the precision or severity of ${thousands(of - kept)} of ${several(of, 'rule')}.`,
-    say: (lost, of) => `${thousands(lost)} of ${several(of, 'rule')} with an unknown precision or problem.severity.`,
+      `GitHub ignores the precision or severity of ${thousands(of - kept)} of ${counted(of, 'rule')}.`,
+    say: (lost, of) => `${thousands(lost)} of ${counted(of, 'rule')} with an unknown precision or problem.severity.`,
     checks: (see) => ({
       reportingDescriptor: ({ properties = {} }, visit) => {
         const { precision, 'problem.severity': severity } = properties

@@ -1,6 +1,6 @@
+import { thousands } from '../../../lib/counted.ts'
 import type { ConsumerRule } from '../consumer-rule.ts'
 import type { LogSize } from '../contract.ts'
-import { thousands } from '../words.ts'
 import { gzipBytes, sources } from './limits.ts'
 
 /** Uploads are gzipped; a log that is small enough without was not measured. */

@@ -1,5 +1,5 @@
+import { counted, thousands } from '../../../lib/counted.ts'
 import type { ConsumerRule } from '../consumer-rule.ts'
-import { several, thousands } from '../words.ts'
 import { sources, textLimits } from './limits.ts'
 
 const lengthOf = (text: string, limit: number): number => (text.length > limit ? [...text].length : text.length)
@@ -16,7 +16,7 @@ const textRule = (name: keyof typeof textLimits): ConsumerRule => {
     remedy: name === 'name' ? 'Shorten it.' : 'Shorten it, and move the rest into "help".',
     source: sources.support,
     sentence: ({ kept, of, places }) =>
-      `GitHub keeps ${thousands(kept)} of ${thousands(of)} characters of the ${noun} of ${several(places, 'rule')}.`,
+      `GitHub keeps ${thousands(kept)} of ${thousands(of)} characters of the ${noun} of ${counted(places, 'rule')}.`,
     perLog: (count) => ({
       enter: {
         reportingDescriptor: (descriptor, visit) => {
@@ -25,7 +25,7 @@ const textRule = (name: keyof typeof textLimits): ConsumerRule => {
           const of = text === undefined ? 0 : lengthOf(text, limit)
           const inside = name === 'name' ? [name] : [name, 'text']
           if (of > limit)
-            count.loses(visit, { kept: limit, of }, `The ${noun} has ${several(of, 'character')}.`, ...inside)
+            count.loses(visit, { kept: limit, of }, `The ${noun} has ${counted(of, 'character')}.`, ...inside)
         },
       },
     }),

@@ -1,5 +1,5 @@
+import { counted } from '../../../lib/counted.ts'
 import type { ConsumerRule } from '../consumer-rule.ts'
-import { several } from '../words.ts'
 import { sources } from './limits.ts'
 
 export const unsuccessfulRule: ConsumerRule = {
@@ -10,7 +10,7 @@ export const unsuccessfulRule: ConsumerRule = {
     'The tool ran with success; a run that failed may be answered by a processing error, and its results left out.',
   remedy: 'Upload the log of a run that succeeded.',
   source: sources.unsuccessful,
-  sentence: ({ places }) => `GitHub may leave out the results of ${several(places, 'failed invocation')}.`,
+  sentence: ({ places }) => `GitHub may leave out the results of ${counted(places, 'failed invocation')}.`,
   perLog: (count) => ({
     enter: {
       invocation: ({ executionSuccessful }, visit) => {

@@ -1,8 +1,9 @@
+import { counted } from '../../../lib/counted.ts'
 import type { PhysicalLocation } from '../../../schemas/sarif/index.ts'
 import type { Visit } from '../../rules/index.ts'
 import type { Loose } from '../../walk/index.ts'
 import type { ConsumerRule } from '../consumer-rule.ts'
-import { quoted, several } from '../words.ts'
+import { quoted } from '../quoted.ts'
 import { goUrlFault } from './go-url.ts'
 import { sources } from './limits.ts'
 
@@ -35,7 +36,7 @@ export const uriRules = (): readonly ConsumerRule[] => {
         'Write the path relative to the root of the repository; for what lies elsewhere, name the file that refers to it.',
       source: sources.scheme,
       sentence: ({ places }) =>
-        `GitHub refuses the log: the scheme of ${several(places, 'URI')} (${[...schemes].map(quoted).join(', ')}) is not that of a checkout, "file".`,
+        `GitHub refuses the log: the scheme of ${counted(places, 'URI')} (${[...schemes].map(quoted).join(', ')}) is not that of a checkout, "file".`,
       perLog: (count) => ({
         enter: {
           physicalLocation: (location, visit) => {
@@ -55,7 +56,7 @@ export const uriRules = (): readonly ConsumerRule[] => {
       requirement: 'The URI of a location can be parsed.',
       remedy: 'Percent-encode what a URI may not hold; write "./" before a first segment with a colon.',
       source: sources.uri,
-      sentence: ({ places }) => `GitHub refuses the log: it cannot parse ${several(places, 'URI')} of locations.`,
+      sentence: ({ places }) => `GitHub refuses the log: it cannot parse ${counted(places, 'URI')} of locations.`,
       perLog: (count) => ({
         enter: {
           physicalLocation: (location, visit) => {

@@ -1,3 +1,4 @@
+import { thousands } from '../../../lib/counted.ts'
 import type { ReportingDescriptor, Result } from '../../../schemas/sarif/index.ts'
 import type { RunTables, Visit } from '../../rules/index.ts'
 import type { Loose } from '../../walk/index.ts'
@@ -5,7 +6,6 @@ import { lastById } from '../last-by-id.ts'
 import { rememberLast } from '../remember-last.ts'
 import type { Loss } from '../result-rule.ts'
 import { seenTexts } from '../seen.ts'
-import { thousands } from '../words.ts'
 import { filePath } from './file-path.ts'
 import { longest, most } from './limits.ts'
 

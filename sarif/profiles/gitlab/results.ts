@@ -1,6 +1,6 @@
+import { thousands } from '../../../lib/counted.ts'
 import type { ConsumerRule, Tally } from '../consumer-rule.ts'
 import { lostOf, type RuleTexts, resultRule } from '../result-rule.ts'
-import { thousands } from '../words.ts'
 import { type Fate, fates } from './fate.ts'
 import { failsAbove, longest, manual, parser } from './limits.ts'
 

@@ -1,7 +1,7 @@
+import { thousands } from '../../../lib/counted.ts'
 import type { ConsumerRule } from '../consumer-rule.ts'
 import type { LogSize } from '../contract.ts'
 import { runsLimit } from '../runs-limit.ts'
-import { thousands } from '../words.ts'
 import { manual, most, reader } from './limits.ts'
 
 const split = 'Split the log: assay split --profile gitlab.'

@@ -1,7 +1,7 @@
+import { counted, thousands } from '../../../lib/counted.ts'
 import type { ReportingDescriptor, Run } from '../../../schemas/sarif/index.ts'
 import type { Loose } from '../../walk/index.ts'
 import type { ConsumerRule } from '../consumer-rule.ts'
-import { thousands } from '../words.ts'
 import { importer } from './sources.ts'
 
 type Twice = { readonly id: string; readonly at: readonly (string | number)[] }
@@ -31,8 +31,7 @@ const ruleTwice = ({ tool }: Loose<Run>): Twice | null => {
   return firstTwice(ofDriver.length > 0 ? ofDriver : withLevel(theirs))
 }
 
-const ofRuns = (lost: number, of: number): string =>
-  `${thousands(lost)} of ${thousands(of)} ${of === 1 ? 'run' : 'runs'}`
+const ofRuns = (lost: number, of: number): string => `${thousands(lost)} of ${counted(of, 'run')}`
 
 /** What costs a run its import, with all its results. */
 export const runRules: readonly ConsumerRule[] = [

@@ -1,7 +1,7 @@
+import { thousands } from '../../../lib/counted.ts'
 import type { ConsumerRule } from '../consumer-rule.ts'
 import { lostOf, resultRule } from '../result-rule.ts'
 import { unreadBases, unreadFailure, unreadKind, unreadLocations, unreadSuppressions } from '../unread.ts'
-import { thousands } from '../words.ts'
 import { importer, manual, reader } from './sources.ts'
 
 const columnKind: ConsumerRule = {

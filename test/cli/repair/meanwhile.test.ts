@@ -31,7 +31,7 @@ test('a large log is mended in a thread, and repeats go', async () => {
   const dir = place.tree('large', { 'a.sarif': large() })
   const ended = await place.run(['repair', 'a.sarif', '--out', 'b.sarif'], { cwd: dir })
   expect(ended.status).toBe(0)
-  expect(ended.stdout).toContain('repeated-results: 199999 changes.')
+  expect(ended.stdout).toContain('repeated-results: 199,999 changes.')
   expect(JSON.parse(readFileSync(join(dir, 'b.sarif'), 'utf8'))).toMatchObject({
     runs: [{ results: [{ ruleId: 'g' }] }],
   })
