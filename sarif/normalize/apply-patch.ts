@@ -29,6 +29,8 @@ const target = (root: Container, path: string): { holder: Container; key: string
     holder = (holder as Record<string, unknown>)[step]
   }
   if (holder === null || typeof holder !== 'object') misfit(path)
+  // RFC 6901 §4: of an array only positions can be named, not its length.
+  if (Array.isArray(holder) && !/^(?:0|[1-9]\d*)$/.test(key)) misfit(path)
   return { holder: holder as Container, key }
 }
 
@@ -43,7 +45,9 @@ const take = (root: Container, path: string): unknown => {
 
 const insert = (root: Container, path: string, value: unknown): void => {
   const { holder, key } = target(root, path)
-  if (!Array.isArray(holder)) holder[key] = value
+  // By definition, not by assignment: a member called __proto__ is a member.
+  if (!Array.isArray(holder))
+    Object.defineProperty(holder, key, { value, writable: true, enumerable: true, configurable: true })
   else if (Number(key) > holder.length) misfit(path)
   else holder.splice(Number(key), 0, value)
 }

@@ -35,17 +35,18 @@ const applied = (value: unknown, ledger: RepairLedger): { readonly log: unknown 
 /** Applies a ledger to the log that it names by its canonical form; the layout of the text may be another. */
 export const replayLedger = (bytes: Uint8Array, ledger: RepairLedger): Replayed => {
   const before = validateBytes(bytes).validation
-  const text = asUtf8(bytes)?.text
+  const { text, reencoding } = asUtf8(bytes) ?? { reencoding: null }
   const value = text && validateBytes(text).value
   if (text === undefined || value === undefined || isTooDeep(value)) return { misfit: 'The log cannot be read.' }
   if (sha256(canonicalJson(value)) !== ledger.before) return { misfit: 'The ledger was made for another log.' }
   const made = applied(value, ledger)
-  if (made === null) return { misfit: 'A step of the ledger does not fit the log.' }
+  // Without a log where a step took out all of it.
+  if (made === null || made.log === undefined) return { misfit: 'A step of the ledger does not fit the log.' }
   if (sha256(canonicalJson(made.log)) !== ledger.after)
     return { misfit: 'The steps of the ledger do not lead to the log that it names.' }
   const log = ledger.steps.length === 0 ? text : written(made.log, layoutOf(text))
   const isSameFile = digestOf(bytes).sha256 === ledger.input.sha256
   if (isSameFile && digestOf(log).sha256 !== ledger.output.sha256)
     return { misfit: 'The bytes that the ledger leads to are not those that it names.' }
-  return { log, reencoding: ledger.reencoding, steps: ledger.steps, before, after: validateBytes(log).validation }
+  return { log, reencoding, steps: ledger.steps, before, after: validateBytes(log).validation }
 }

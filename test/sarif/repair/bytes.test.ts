@@ -121,4 +121,20 @@ describe('a ledger', () => {
     expect(replayLedger(bytes, one)).toMatchObject({ misfit: expect.any(String) })
     expect(Object.hasOwn(Object.prototype, 'x')).toBe(false)
   })
+
+  test.each([
+    ['takes all of it out', { op: 'remove' as const, path: '' }],
+    ['adds a member that assignment would hide', { op: 'add' as const, path: '/__proto__', value: { x: 1 } }],
+    ['sets the length of an array', { op: 'replace' as const, path: '/runs/length', value: 1 }],
+  ])('does not fit where one more step %s', (_, change) => {
+    const steps = [...record.steps, { id: 'x', reason: '', patch: [change] }]
+    expect(replayLedger(encode(text), { ...record, steps })).toMatchObject({ misfit: expect.any(String) })
+  })
+
+  test('tells what was done to the bytes at hand, whatever was done to those that it was made of', () => {
+    const other = { ...record, input: { sha256: '0'.repeat(64), bytes: 1 } }
+    expect(replayLedger(encode(text), { ...other, reencoding: { from: 'utf-16le', reason: '' } })).toMatchObject({
+      reencoding: null,
+    })
+  })
 })
