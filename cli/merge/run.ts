@@ -4,13 +4,12 @@ import { printable } from '../../lib/printable.ts'
 import { writeWhole } from '../../lib/write-whole.ts'
 import { logText, type Merged, mergeLogs, validateLog } from '../../sarif/index.ts'
 import type { MergeReport } from '../../schemas/records/index.ts'
+import { firstLines } from '../first-lines.ts'
 import type { InputIo } from '../io.ts'
 import { asUsage } from '../no-room.ts'
 import { uriOfName } from '../validate/uri-of-name.ts'
 import type { MergeCommand } from './options.ts'
 import { inexactMessage, type ReadLog, readLogs, type Work, withProgress } from './valid-logs.ts'
-
-const notesShown = 20
 
 /**
  * Merges every log that the arguments name. The log goes to `--out` or to standard output, the summary to standard error.
@@ -77,14 +76,12 @@ const reportOf = (logs: readonly ReadLog[], merged: Merged | null, { out }: Merg
 const summary = (logs: readonly ReadLog[], { log, notes }: Merged, { out }: MergeCommand): string => {
   const runs = log.runs ?? []
   const results = runs.reduce((sum, run) => sum + (run.results?.length ?? 0), 0)
-  const lines = notes.slice(0, notesShown).map(({ message, log: at }) => {
+  const lines = notes.map(({ message, log: at }) => {
     const name = at === null ? '' : `${printable(logs[at]?.name ?? '')}: `
     return `note  ${name}${printable(message)}`
   })
-  const more =
-    notes.length > notesShown ? [`note  and ${notes.length - notesShown} more (--format json lists all)`] : []
   const where = out === undefined ? '' : ` in ${printable(out)}`
-  return `${[...lines, ...more, `${counted(logs.length, 'log')} merged: ${counted(runs.length, 'run')}, ${counted(results, 'result')}${where}`].join('\n')}\n`
+  return `${[...firstLines(lines, 'note  '), `${counted(logs.length, 'log')} merged: ${counted(runs.length, 'run')}, ${counted(results, 'result')}${where}`].join('\n')}\n`
 }
 
 const refusal = (logs: readonly ReadLog[]): string => {

@@ -5,6 +5,7 @@ import { AssayError } from '../../lib/errors.ts'
 import { printable } from '../../lib/printable.ts'
 import { type LogLimits, labelsOf, logText, type SplitPart, splitLog, validateLog } from '../../sarif/index.ts'
 import type { SplitReport, TooLarge } from '../../schemas/records/index.ts'
+import { firstLines } from '../first-lines.ts'
 import type { InputIo } from '../io.ts'
 import { inexactMessage, type ReadLog, readLogs, type Work, withProgress } from '../merge/valid-logs.ts'
 import { asUsage } from '../no-room.ts'
@@ -15,8 +16,6 @@ import { writeFolder } from './write-folder.ts'
 
 type Part = SplitPart & { readonly name: string; readonly bytes: number }
 type Done = { readonly parts: readonly Part[]; readonly tooLarge: readonly TooLarge[] }
-
-const shown = 20
 
 const gzipBytesOf = (text: Iterable<string>): number => gzipSync([...text].join('')).byteLength
 
@@ -99,9 +98,8 @@ const reportOf = (
 })
 
 const summary = ({ name, log, hasInexact }: ReadLog, { parts, tooLarge }: Done, { out }: SplitCommand): string => {
-  const listed = tooLarge.slice(0, shown).map(({ message }) => printable(message))
-  const more = tooLarge.length > shown ? [`and ${tooLarge.length - shown} more (--format json lists all)`] : []
-  if (tooLarge.length > 0) return `${[...listed, ...more].join('\n')}\nNothing is written.\n`
+  const refused = firstLines(tooLarge.map(({ message }) => printable(message)))
+  if (refused.length > 0) return `${refused.join('\n')}\nNothing is written.\n`
   const renamed = parts.flatMap(({ pieces, log: part }) =>
     pieces.flatMap(({ source, details }, at) =>
       details === source.run.automationDetails
@@ -116,8 +114,7 @@ const summary = ({ name, log, hasInexact }: ReadLog, { parts, tooLarge }: Done, 
       ? []
       : [
           `note  ${counted(renamed.length, 'run')} got a category of its own, so that none replaces another:`,
-          ...renamed.slice(0, shown),
-          ...(renamed.length > shown ? [`note  and ${renamed.length - shown} more (--format json lists all)`] : []),
+          ...firstLines(renamed, 'note  '),
         ]
   const inexact = hasInexact ? [`note  ${printable(name)}: ${inexactMessage}`] : []
   const runs = counted(log?.runs?.length ?? 0, 'run')

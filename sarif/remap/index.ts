@@ -11,6 +11,7 @@ export {
   descriptorLists,
   hasAmbiguousTargets,
   isNamed,
+  meantBy,
   type Named,
   type Place,
   type References,

@@ -32,6 +32,12 @@ export type References = {
 
 export const isNamed = (found: Named | Dangling | null): found is Named => found !== null && 'by' in found
 
+/** The descriptor that a result or a reference to one means; null for any other object, too. */
+export const meantBy = (frame: Frame, references: References): Named | Dangling | null => {
+  if (frame.kind === 'result') return references.rule(frame.object as Loose<Result>)
+  return frame.kind === 'reportingDescriptorReference' ? references.descriptor(frame) : null
+}
+
 /** The components of a run, in the order of the specification, each with its key. */
 export const componentsOf = (run: Run): readonly (readonly [ComponentKey, ToolComponent])[] => [
   ['driver', run.tool.driver],

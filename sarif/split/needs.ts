@@ -1,7 +1,16 @@
-import type { Kind, Result, Run } from '../../schemas/sarif/index.ts'
-import { childFrame, indices, isNamed, kindIn, type References, type RunList, topFrame } from '../remap/index.ts'
+import type { Kind, Run } from '../../schemas/sarif/index.ts'
+import {
+  childFrame,
+  indices,
+  isNamed,
+  kindIn,
+  meantBy,
+  type References,
+  type RunList,
+  topFrame,
+} from '../remap/index.ts'
 import { given } from '../rules/index.ts'
-import { type Frame, framesOf, type Loose } from '../walk/index.ts'
+import { type Frame, framesOf } from '../walk/index.ts'
 import { type ListName, ruleListOf, withLists } from './lists.ts'
 
 /** Elements of arrays of a run, by array. */
@@ -34,12 +43,7 @@ const leadsOf = (
       const index: unknown = Reflect.get(at.object, name)
       if (typeof index === 'number' && given(index) && into in kindIn) add(into, index)
     }
-    const found =
-      at.kind === 'result'
-        ? references.rule(at.object as Loose<Result>)
-        : at.kind === 'reportingDescriptorReference'
-          ? references.descriptor(at)
-          : null
+    const found = meantBy(at, references)
     if (isNamed(found)) add(ruleListOf(found), found.index)
   }
   return nodes

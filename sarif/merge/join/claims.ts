@@ -1,5 +1,5 @@
-import type { ArtifactLocation, Result } from '../../../schemas/sarif/index.ts'
-import { componentsOf, descriptorLists, isNamed, topFrame } from '../../remap/index.ts'
+import type { ArtifactLocation } from '../../../schemas/sarif/index.ts'
+import { componentsOf, descriptorLists, isNamed, meantBy, topFrame } from '../../remap/index.ts'
 import { framesOf, type Loose } from '../../walk/index.ts'
 import type { Member } from '../contract.ts'
 import type { RunKeys } from './keys.ts'
@@ -39,12 +39,7 @@ const fromWalk = ({ value: run, references }: Member, keys: RunKeys): Pick<Claim
       const { uriBaseId } = frame.object as Loose<ArtifactLocation>
       if (uriBaseId !== undefined && !Object.hasOwn(run.originalUriBaseIds ?? {}, uriBaseId)) unsaidBases.add(uriBaseId)
     }
-    const found =
-      frame.kind === 'result'
-        ? references.rule(frame.object as Loose<Result>)
-        : frame.kind === 'reportingDescriptorReference'
-          ? references.descriptor(frame)
-          : null
+    const found = meantBy(frame, references)
     if (found === null || isNamed(found)) continue
     for (const list of found.lists)
       for (const id of leading(found.id)) dangling.add(nameOf(keys.component(found.component), list, id))
