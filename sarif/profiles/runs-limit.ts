@@ -13,9 +13,10 @@ export const runsLimit = ({ id, short, source }: Reader, most: number, remedy: s
   sentence: ({ of }) => `${short} refuses the log: ${thousands(of)} runs, more than ${thousands(most)}.`,
   perLog: ({ loses }) => ({
     enter: {
-      sarifLog: ({ runs = [] }, visit) => {
-        if (runs.length > most)
-          loses(visit, { kept: 0, of: runs.length }, `The log has ${thousands(runs.length)} runs.`, 'runs')
+      sarifLog: ({ runs }, visit) => {
+        // §3.13.4: null where the tool could not say.
+        const { length } = runs ?? []
+        if (length > most) loses(visit, { kept: 0, of: length }, `The log has ${thousands(length)} runs.`, 'runs')
       },
     },
   }),

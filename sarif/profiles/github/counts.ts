@@ -24,7 +24,7 @@ const things: readonly Counted[] = [
     holder: 'log',
     limit: limits.runsOfLog,
     remedy: split,
-    checks: (measure) => ({ sarifLog: ({ runs = [] }, visit) => measure(runs.length, visit, 'runs') }),
+    checks: (measure) => ({ sarifLog: ({ runs }, visit) => measure(runs?.length ?? 0, visit, 'runs') }),
   },
   {
     id: 'results',

@@ -34,8 +34,8 @@ export const requiredRules: readonly ConsumerRule[] = [
     sentence: () => 'GitHub refuses the log: it has no run.',
     perLog: (count) => ({
       enter: {
-        sarifLog: ({ runs = [] }, visit) => {
-          if (runs.length === 0) count.loses(visit, whole, 'The log has no run.', 'runs')
+        sarifLog: ({ runs }, visit) => {
+          if ((runs ?? []).length === 0) count.loses(visit, whole, 'The log has no run.', 'runs')
         },
       },
     }),
