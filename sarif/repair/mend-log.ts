@@ -2,7 +2,7 @@ import type { LedgerStep } from '../../schemas/records/index.ts'
 import type { Path } from '../decode/index.ts'
 import { openDraft } from '../normalize/index.ts'
 import { validateLog } from '../validate/index.ts'
-import { pointerOf, valueAt } from '../walk/index.ts'
+import { isObject, pointerOf, valueAt } from '../walk/index.ts'
 import type { Mend, RepairOptions } from './contract.ts'
 import { mends } from './registry.ts'
 import { usableOf } from './usable.ts'
@@ -30,7 +30,8 @@ export const mendLog = (before: unknown, options: RepairOptions): Mended => {
   const reasons = new Map<string, string>()
   const isAbsent = (path: Path): boolean => {
     const holder = valueAt(Object(draft.log), path.slice(0, -1))
-    return typeof holder === 'object' && holder !== null && !Object.hasOwn(holder, path.at(-1) ?? '')
+    // An array where an object belongs is an object without members in `log`, and takes none.
+    return isObject(holder) && !Object.hasOwn(holder, path.at(-1) ?? '')
   }
   const leave = (path: Path, reason: string): void => void reasons.set(pointerOf(path), reason)
   for (let round = 0; round < mostRounds; round++) {

@@ -6,14 +6,16 @@ import { joinUri } from '../uri/join.ts'
 import { urisIn } from '../uri/uris-in.ts'
 
 const dot = /^(?:\.|%2e)$/i
+const parent = /^(?:\.|%2e){2}$/i
 
 /**
  * A path without "." and empty segments; null where it starts with two slashes, which may name a server. ".." stays: with
- * symbolic links it may lead elsewhere.
+ * symbolic links it may lead elsewhere. Beside an empty segment it leaves that one as a URI, and a folder as a path: null.
  */
 const direct = (path: string): string | null => {
   if (!path.startsWith('/') || path.startsWith('//')) return null
   const segments = path.split('/')
+  if (segments.slice(1, -1).includes('') && segments.some((one) => parent.test(one))) return null
   const last = segments.at(-1) ?? ''
   const kept = segments.filter((one) => one !== '' && !dot.test(one))
   const isFolder = kept.length > 0 && (last === '' || dot.test(last))

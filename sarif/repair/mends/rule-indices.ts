@@ -44,6 +44,13 @@ export const ruleIndices: Mend = {
         const result = asKind(frame, 'result')
         const id = result && (result.rule?.id ?? result.ruleId)
         if (!result || id === undefined || id === null || !isWrong(result, tables)) continue
+        if (result.ruleId !== undefined && result.ruleId !== id) {
+          leave(
+            pathOf(frame, 'ruleId'),
+            'ruleId and rule.id are two: which of them the index must follow is not certain.',
+          )
+          continue
+        }
         const component = tables.component(result.rule?.toolComponent)
         if (typeof component === 'string' || result.rule?.guid !== undefined) continue
         const at = find(component.found, 'rules', id)

@@ -92,6 +92,7 @@ const slashes: readonly Row[] = [
 const files: readonly Row[] = [
   ['"." and empty segments of a file URI', uri('file:///work/.//a/./b.c', {}), [toUri('file:///work/a/b.c')]],
   ['".." is left', uri('file:///work/../a.c', {}), []],
+  ['an empty segment beside ".." is left', uri('file:///work//../a.c', {}), []],
   ['an absolute URI needs no base', uri('https://host.example/a.c'), [`remove ${location}/uriBaseId`]],
   [
     'the base of a base that is absolute',
@@ -145,6 +146,14 @@ const indices: readonly Row[] = [
     [],
   ],
   ['a rule index whose rule alone has the message is left', [[`${first}/ruleId`, 'G2']], []],
+  [
+    'an index is left where a result has two ids',
+    [
+      [`${first}/rule`, { id: 'G2' }],
+      [`${first}/ruleIndex`, 0],
+    ],
+    [],
+  ],
   ['both indices of a rule', [[`${second}/ruleIndex`, 0]], [`replace ${second}/ruleIndex 1`]],
   [
     'a rule index beyond the end, for an id of no rule',
@@ -221,6 +230,14 @@ const times: readonly Row[] = [
 
 const lists: readonly Row[] = [
   [
+    'an empty flow is left where a link leads into the log',
+    [
+      [`${first}/codeFlows/-`, { threadFlows: [] }],
+      [`${second}/message`, { text: 'See [it](sarif:/runs/0/results/0/codeFlows/0).' }],
+    ],
+    [],
+  ],
+  [
     'suppressions of the others',
     [[`${first}/suppressions`, [{ kind: 'inSource' }]]],
     [`add ${second}/suppressions []`],
@@ -254,6 +271,14 @@ const lists: readonly Row[] = [
 ]
 
 const illTyped: readonly Row[] = [
+  [
+    'an array where a result belongs gets no member',
+    [
+      [`${first}/suppressions`, []],
+      [second, []],
+    ],
+    [],
+  ],
   [
     'a result that is null, beside one with suppressions',
     [
