@@ -5,8 +5,8 @@ import { gzipSizeAbove } from './gzip-size.ts'
 import type { OpenLog } from './open-log.ts'
 import type { WorkerAnswer, WorkerTask } from './worker.ts'
 
-// Below this a check takes a fraction of a second, less than it takes to start a thread.
-const worthAThreadBytes = 4 * 1024 ** 2
+// Below this a check takes a fraction of a second, of which a thread would be a good part.
+const worthAThreadBytes = 16 * 1024 ** 2
 
 const workerFile = new URL('./worker.js', import.meta.url)
 

@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ValidateReport } from '../../../schemas/records/index.ts'
 import { type Ended, openPlace, type Place, root, stackTrace } from '../../e2e/assay.ts'
+import { hearsSignals } from '../../support/hears-signals.ts'
 
 const valid = '{"version":"2.1.0","runs":[]}'
 const maxOutputBytes = 300_000
@@ -136,7 +137,8 @@ describe('a long check', () => {
     })
     let said = ''
     child.stderr.on('data', (part) => (said += String(part)))
-    setTimeout(() => child.kill('SIGINT'), 1_500)
+    await hearsSignals(child.pid)
+    child.kill('SIGINT')
     const [code] = await once(child, 'close')
     expect(said).toBe('assay: cancelled\n')
     expect(code).toBe(130)
@@ -144,7 +146,8 @@ describe('a long check', () => {
 
   test('waiting for standard input ends on Ctrl-C, too', async () => {
     const child = spawn(join(root, 'assay'), ['validate', '-'], { cwd: place.dir, stdio: ['pipe', 'pipe', 'ignore'] })
-    setTimeout(() => child.kill('SIGINT'), 1_500)
+    await hearsSignals(child.pid)
+    child.kill('SIGINT')
     const [code] = await once(child, 'close')
     expect(code).toBe(130)
   })
