@@ -150,6 +150,7 @@ const indices: readonly Row[] = [
     'an index is left where a result has two ids',
     [
       [`${first}/rule`, { id: 'G2' }],
+      [`${first}/message`, { text: 'x' }],
       [`${first}/ruleIndex`, 0],
     ],
     [],
