@@ -77,6 +77,16 @@ const windows: readonly Row[] = [
 ]
 
 const slashes: readonly Row[] = [
+  [
+    'two slashes at the end of a base become one',
+    [[`${bases}/SOURCE/uri`, 'source//']],
+    [`replace ${bases}/SOURCE/uri "source/"`],
+  ],
+  [
+    'two slashes at the end of a base are left where a URI leads upwards',
+    [[`${bases}/SOURCE/uri`, 'source//'], ...uri('../main.c')],
+    [],
+  ],
   ['a slash before a path below a base', uri('/main.c'), [toUri('main.c')]],
   ['a path that is that of the base and more is left', uri('/work/source/main.c'), []],
   ['a path without a base is left', uri('/main.c', {}), []],
