@@ -113,7 +113,7 @@ const summary = ({ name, log, hasInexact }: ReadLog, { parts, tooLarge }: Done, 
     renamed.length === 0
       ? []
       : [
-          `note  ${counted(renamed.length, 'run')} got a category of its own, so that none replaces another:`,
+          `note  ${counted(renamed.length, 'run')} under a new category, so that none replaces another:`,
           ...firstLines(renamed, 'note  '),
         ]
   const inexact = hasInexact ? [`note  ${printable(name)}: ${inexactMessage}`] : []

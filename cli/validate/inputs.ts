@@ -39,7 +39,12 @@ const inputOf = (name: string, open: Input['open']): Input => ({
   read: async () => {
     const log = await open()
     try {
-      if (log.source.size > maxBytes) throw unreadable(name, 'larger than 512 MiB.', 'Split the log into several.')
+      if (log.source.size > maxBytes)
+        throw unreadable(
+          name,
+          'larger than 512 MiB, which validate alone can read.',
+          'Let the tool write several logs, one for each part of the sources.',
+        )
       const bytes = 'bytes' in log.held ? log.held.bytes : readRange(log.source, 0, log.source.size)
       log.verify()
       return bytes
