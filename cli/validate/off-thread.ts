@@ -5,8 +5,11 @@ import { gzipSizeAbove } from './gzip-size.ts'
 import type { OpenLog } from './open-log.ts'
 import type { WorkerAnswer, WorkerTask } from './worker.ts'
 
-// Below this a check takes a fraction of a second, of which a thread would be a good part.
-const worthAThreadBytes = 16 * 1024 ** 2
+/**
+ * From which size on a log is checked in a thread: `free`, where this one must stay free, and `fast`, where it has nothing
+ * else to do and the start of a thread would be a good part of the whole.
+ */
+export const threadFromBytes = { free: 4 * 1024 ** 2, fast: 16 * 1024 ** 2 } as const
 
 const workerFile = new URL('./worker.js', import.meta.url)
 
@@ -26,7 +29,7 @@ export type Checker = {
   readonly close: () => void
 }
 
-export const openChecker = (options: CheckOptions): Checker => {
+export const openChecker = (options: CheckOptions, threadFrom: number = threadFromBytes.free): Checker => {
   const here = openCheck(options)
   const away = async (log: OpenLog, signal?: AbortSignal, progress?: Progress): Promise<Checked> => {
     const shared = new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)
@@ -46,7 +49,7 @@ export const openChecker = (options: CheckOptions): Checker => {
       signal?.throwIfAborted()
       try {
         const { source } = log
-        if (source.size >= worthAThreadBytes && canThread(workerFile)) return await away(log, signal, progress)
+        if (source.size >= threadFrom && canThread(workerFile)) return await away(log, signal, progress)
         return here.check(source, await gzipSizeAbove(here.gzipLimit, source))
       } finally {
         // A log that changes may also make the check itself fail; the change is the reason that a user can act on.

@@ -7,7 +7,7 @@ import { bounded } from './bounded.ts'
 import type { Checked } from './check.ts'
 import { type Input, inputsOf } from './inputs.ts'
 import { validationLog } from './log.ts'
-import { type Checker, openChecker } from './off-thread.ts'
+import { type Checker, openChecker, threadFromBytes } from './off-thread.ts'
 import type { OpenLog } from './open-log.ts'
 import type { ValidateCommand } from './options.ts'
 import { prettyFile } from './pretty.ts'
@@ -30,10 +30,8 @@ export const runValidate = async (
 ): Promise<boolean> => {
   const done: FileValidation[] = []
   // A wrong folder is said before any work.
-  const checker = openChecker({
-    profile: command.profile,
-    ...(command.source === undefined ? {} : { source: command.source }),
-  })
+  const asked = { profile: command.profile, ...(command.source === undefined ? {} : { source: command.source }) }
+  const checker = openChecker(asked, threadFromBytes.fast)
   const interrupt = onInterrupt(io)
   const problems = openProblems(interrupt.signal)
   try {

@@ -158,7 +158,7 @@ describe('a link', () => {
 })
 
 test('inline external properties go with the runs that use them', () => {
-  const using = (at: number): Run => ({
+  const usingAt = (at: number): Run => ({
     tool: { driver: { name: `Gauge ${at}` } },
     externalPropertyFileReferences: {
       addresses: [{ location: { uri: `sarif:/inlineExternalProperties/${at}` }, guid: guid(`0${at}`) }],
@@ -167,7 +167,7 @@ test('inline external properties go with the runs that use them', () => {
   const whole = log(
     {},
     {
-      runs: [using(0), using(1)],
+      runs: [usingAt(0), usingAt(1)],
       inlineExternalProperties: [{ guid: guid('00') }, { guid: guid('01') }, { guid: guid('02') }],
     },
   )
