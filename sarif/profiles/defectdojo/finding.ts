@@ -4,6 +4,9 @@ import { cweOf } from './cwe.ts'
 import { messageText, titleOf } from './message.ts'
 import type { Descriptor } from './rule-of.ts'
 
+/** Results of another kind are left out of an import. */
+export const isFinding = ({ kind = 'fail' }: Loose<Result>): boolean => kind === 'fail'
+
 type AnyResult = Loose<Result>
 
 /** The lines of the description that tell of the code flow: of all thread flows the last. */

@@ -1,14 +1,11 @@
 import { counted, thousands } from '../../../lib/counted.ts'
-import type { Result } from '../../../schemas/sarif/index.ts'
-import type { Loose } from '../../walk/index.ts'
 import type { ConsumerRule } from '../consumer-rule.ts'
 import type { LogSize } from '../contract.ts'
 import { lostOf, resultRule } from '../result-rule.ts'
 import { failures } from './failure.ts'
+import { isFinding } from './finding.ts'
 import type { RuleOf } from './rule-of.ts'
 import { most, parser, settings } from './sources.ts'
-
-const isFinding = ({ kind = 'fail' }: Loose<Result>): boolean => kind === 'fail'
 
 const fileSize = ({ bytes }: LogSize): ConsumerRule => ({
   id: 'defectdojo/file-size',

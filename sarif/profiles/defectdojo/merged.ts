@@ -5,7 +5,7 @@ import type { Loose } from '../../walk/index.ts'
 import type { ConsumerRule, Tally } from '../consumer-rule.ts'
 import { rememberLast } from '../remember-last.ts'
 import { seenTexts } from '../seen.ts'
-import { contentsOf } from './finding.ts'
+import { contentsOf, isFinding } from './finding.ts'
 import { uniqueIdOf } from './fingerprint.ts'
 import type { RuleOf } from './rule-of.ts'
 import { repeated, settings } from './sources.ts'
@@ -27,8 +27,6 @@ const merges = (ruleOf: RuleOf): ((result: Loose<Result>, run: RunTables) => Mer
     return { findings: found.length, equal: count('equal'), alike: count('alike') }
   })
 }
-
-const isFinding = ({ kind = 'fail' }: Loose<Result>): boolean => kind === 'fail'
 
 const kept = (tally: Tally): string => `keeps ${thousands(tally.kept)} of ${counted(tally.of, 'finding')}`
 
