@@ -56,6 +56,9 @@ type RunRow = {
   finishedAt: string
   report: string
   facts: string | null
+  identity: string | null
+  request: string | null
+  source: string | null
 }
 
 /** The record as it was recorded. Throws `store/unusable` where the rows do not make one. */
@@ -65,28 +68,49 @@ export const readRun = (database: Database, name: string): RunRecord | null =>
     if (run === null) return null
     const row = database
       .prepare<[string], RunRow>(
-        'SELECT run, key, batch, started_at AS startedAt, finished_at AS finishedAt, report, facts FROM runs WHERE run = ?',
+        `SELECT run, key, batch, started_at AS startedAt, finished_at AS finishedAt, report, facts, identity, request, source
+         FROM runs WHERE run = ?`,
       )
       .get(run)
     const analyzers = database
       .prepare<[string], { record: string }>('SELECT record FROM analyzer_runs WHERE run = ? ORDER BY position')
       .all(run)
     const findings = database
-      .prepare<[string], object>(
-        `SELECT analyzer, rule_id AS ruleId, level, uri, line, "column", message, fingerprint, fault
+      .prepare<[string], { standing: string | null }>(
+        `SELECT analyzer, rule_id AS ruleId, level, uri, line, "column", message, fingerprint, fault, standing
          FROM findings WHERE run = ? ORDER BY position`,
       )
       .all(run)
-    const { facts = null, ...rest } = row ?? {}
+    const { facts = null, identity = null, request = null, source = null, ...rest } = row ?? {}
     const record = {
       ...rest,
       report: parsed(row?.report),
       ...(facts === null ? {} : { facts: parsed(facts) }),
+      ...(identity === null ? {} : { identity }),
+      ...(request === null ? {} : { request: parsed(request) }),
+      ...(source === null ? {} : { source: parsed(source) }),
       analyzers: analyzers.map((each) => parsed(each.record)),
-      findings,
+      findings: findings.map(({ standing, ...finding }) => ({ ...finding, ...standingOf(standing) })),
     }
     if (Check(RunRecord, record)) return record
     throw new AssayError('store/unusable', `The stored run ${run} is not as it was recorded.`, {
       remedy: 'Something else changed the store. Restore it from a copy, or vet again.',
     })
   })()
+
+const standingOf = (text: string | null): object => {
+  const said: unknown = text === null ? {} : parsed(text)
+  return typeof said === 'object' && said !== null ? said : {}
+}
+
+/** The newest run of this identity whose analyzers all finished, or null. */
+export const runOfIdentity = (database: Database, identity: string): RunRecord | null => {
+  const row = database
+    .prepare<[string], { run: string }>(
+      `SELECT run FROM runs WHERE identity = ? AND NOT EXISTS (
+         SELECT 1 FROM analyzer_runs WHERE analyzer_runs.run = runs.run AND outcome NOT IN ('ok', 'not-applicable'))
+       ORDER BY started_at DESC, run DESC LIMIT 1`,
+    )
+    .get(identity)
+  return row === undefined ? null : readRun(database, row.run)
+}

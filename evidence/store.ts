@@ -6,7 +6,7 @@ import { type AuditStore, openAudits } from './audits.ts'
 import { fileBlobs, sweepHalfWritten } from './blobs/files.ts'
 import { type OpenOptions, openDatabase } from './database.ts'
 import { guarded } from './faults.ts'
-import { listRuns, type RunFilter, type RunSummary, readRun } from './read.ts'
+import { listRuns, type RunFilter, type RunSummary, readRun, runOfIdentity } from './read.ts'
 import { blobsOf, runOfKey, writeRun } from './write.ts'
 
 /** The evidence store: one folder with an SQLite index and content-addressed files. Every error is an AssayError. */
@@ -19,6 +19,8 @@ export type Store = {
   readonly list: (filter?: RunFilter) => readonly RunSummary[]
   /** By id or by the beginning of one; null: none. Throws `run/not-found` where several begin so. */
   readonly get: (run: string) => RunRecord | null
+  /** The newest run of this identity (`RunRecord.identity`) whose analyzers all finished; null: none. */
+  readonly findByIdentity: (identity: string) => RunRecord | null
   /** Throws `store/unusable` where the blob is gone or is not what its digest says. */
   readonly readBlob: (sha256: string) => Uint8Array
   readonly audits: AuditStore
@@ -59,6 +61,7 @@ export const openStore = (options: OpenOptions): Store => {
     record: (run, bytes) => guarded(dir, () => record(run, bytes)),
     list: (filter = {}) => guarded(dir, () => listRuns(database, filter)),
     get: (run) => guarded(dir, () => readRun(database, run)),
+    findByIdentity: (identity) => guarded(dir, () => runOfIdentity(database, identity)),
     readBlob: (sha256) => {
       const bytes = blobs.get(sha256)
       if (bytes) return bytes

@@ -45,12 +45,15 @@ const insertRun = (database: Database, record: RunRecord): void => {
   const { commit, tree, manifest } = report.subject
   const path = record.place ?? report.subject.path
   database
-    .prepare('INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+    .prepare('INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
     .run(
       ...[run, key, batch, path, report.verdict, startedAt, finishedAt, commit, tree, manifest],
-      ...[JSON.stringify(report), record.facts === undefined ? null : JSON.stringify(record.facts)],
+      ...[JSON.stringify(report), jsonOrNull(record.facts), record.identity ?? null],
+      ...[jsonOrNull(record.request), jsonOrNull(record.source)],
     )
 }
+
+const jsonOrNull = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
 
 const insertAnalyzers = (database: Database, { run, analyzers }: RunRecord): void => {
   const insert = database.prepare(
@@ -62,10 +65,11 @@ const insertAnalyzers = (database: Database, { run, analyzers }: RunRecord): voi
 }
 
 const insertFindings = (database: Database, { run, findings }: RunRecord): void => {
-  const insert = database.prepare('INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+  const insert = database.prepare('INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
   findings.forEach((each, index) => {
-    const { analyzer, ruleId, level, uri, line, column, message, fingerprint, fault } = each
-    insert.run(run, index, analyzer, ruleId, level, uri, line, column, message, fingerprint, fault ?? null)
+    const { analyzer, ruleId, level, uri, line, column, message, fingerprint, fault, ...standing } = each
+    const said = Object.keys(standing).length === 0 ? null : JSON.stringify(standing)
+    insert.run(run, index, analyzer, ruleId, level, uri, line, column, message, fingerprint, fault ?? null, said)
   })
 }
 

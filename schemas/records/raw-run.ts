@@ -22,6 +22,8 @@ export type RawRun = {
 /** A RawRun as stored: the streams as digests of blobs. */
 export const StoredRawRun = Type.Object({
   argv: Type.Array(Type.String()),
+  /** Names of its environment's variables, sorted; never their values. Older records lack it. */
+  environmentKeys: Type.Optional(Type.Array(Type.String())),
   exitCode: Type.Union([Type.Integer(), Type.Null()]),
   signal: Type.Union([Type.String(), Type.Null()]),
   startFailure: Type.Union([Type.String(), Type.Null()]),

@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox'
+import { MovedFrom, ResultClass } from './compare.ts'
 import { Sha256 } from './digest.ts'
 import { LicenceFacts } from './licence-facts.ts'
 import { Outcome, RuleEntry, Skipped } from './outcome.ts'
 import { StoredRawRun } from './raw-run.ts'
+import { RecordedRequest, SourceDetails } from './statement.ts'
 import { FileValidation } from './validate.ts'
 import { Integrity, VetReport } from './vet.ts'
 
@@ -48,6 +50,13 @@ export const FindingRecord = Type.Object({
   message: Type.String(),
   fingerprint: Type.Union([Type.String(), Type.Null()]),
   fault: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  /** What it is against the base, where the run was compared. */
+  baseline: Type.Optional(ResultClass),
+  movedFrom: Type.Optional(MovedFrom),
+  /** The base's configuration shows it and the head's would hide it. */
+  silenced: Type.Optional(Type.Boolean()),
+  /** The operator's list of suppressions holds it back: it does not gate. */
+  suppressed: Type.Optional(Type.Boolean()),
 })
 export type FindingRecord = Static<typeof FindingRecord>
 
@@ -63,6 +72,13 @@ export const RunRecord = Type.Object({
   report: VetReport,
   /** What its licence decisions rest on, to be judged again. Older records lack it. */
   facts: Type.Optional(LicenceFacts),
+  /**
+   * Digest of all that decides what the analyzers say: manifest, tools, configuration, sandbox class. Runs that have it in
+   * common have the same results. Older records lack it.
+   */
+  identity: Type.Optional(Sha256),
+  request: Type.Optional(RecordedRequest),
+  source: Type.Optional(SourceDetails),
   analyzers: Type.Array(AnalyzerRecord),
   findings: Type.Array(FindingRecord),
 })

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Comparison } from './compare.ts'
 import { Decision, Signal } from './decision.ts'
 import { Sha256 } from './digest.ts'
 import { OutcomeKind } from './outcome.ts'
@@ -60,10 +61,19 @@ export const VetReport = Type.Object(
       error: Type.Integer({ minimum: 0 }),
       warning: Type.Integer({ minimum: 0 }),
       note: Type.Integer({ minimum: 0 }),
+      /** Only where there is something to compare with. */
       new: Type.Optional(Type.Integer({ minimum: 0 })),
+      /** Held back by the operator's list; counted in no level. */
+      suppressed: Type.Optional(Type.Integer({ minimum: 0 })),
     }),
+    comparison: Type.Optional(Comparison),
     notices: Type.Array(Type.String()),
-    evidence: Type.Object({ bundle: Type.Union([Type.String(), Type.Null()]), log: Sha256 }),
+    evidence: Type.Object({
+      bundle: Type.Union([Type.String(), Type.Null()]),
+      log: Sha256,
+      /** Digest of the reproducible part of the statement; older records lack it. */
+      analysis: Type.Optional(Sha256),
+    }),
   },
   { $id: 'assay/vet/v1' },
 )
