@@ -12,6 +12,7 @@ import type {
 import type { SarifLog } from '../schemas/sarif/index.ts'
 import type { Definition } from './declared/definition.ts'
 import type { SemgrepRuleSet } from './semgrep/rule-set.ts'
+import type { InlineComment } from './suppressions.ts'
 
 /** Whose tool configuration counts. `assay`: the analyzer's own folder's, the tree's is ignored. `repo`: the tree's. */
 export type ConfigSource = 'assay' | 'repo'
@@ -59,8 +60,13 @@ export type Analyzer = {
   readonly tools: readonly [string, ...string[]]
   /** Is this file of the analyzer's kind? Asked of omitted paths too. */
   readonly appliesTo: (path: string) => boolean
-  /** How many comments of a file of its kind silence this tool for a line, a part or the whole. Pure, linear. What closes a part is none. */
-  readonly inlineSuppressions: (text: string) => number
+  /**
+   * The comments of a file of its kind that silence this tool for a line, a part or the whole, in order. Pure, linear. What
+   * closes a part is none.
+   */
+  readonly inlineSuppressions: (text: string, configSource: ConfigSource) => Iterable<InlineComment>
+  /** Is this a file by which a tree tells this tool what to look for, whoever's configuration counts? Pure. */
+  readonly configFiles: (path: string) => boolean
   /** How many threads are of use to it for these files of its kind; what it is given is `cpuCores`. */
   readonly threads: (files: readonly SnapshotFile[]) => number
   /** Pure. Called with `files` of its kind only, at least one. */

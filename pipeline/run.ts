@@ -64,7 +64,8 @@ const flow = async (request: VetRequest, given: VetContext, runner: Runner, scra
   examiner.open(snapshot)
   const named = await readNamedRules(request, snapshot, dir, reading)
   const ruleSet = named?.ruleSet ?? null
-  examiner.ask({ kind: 'tree', failOn: request.failOn, analyzers: request.analyzers, ruleSet }, [])
+  const { failOn, analyzers, configSource } = request
+  examiner.ask({ kind: 'tree', failOn, analyzers, configSource, ruleSet }, [])
 
   const selected = resolveAnalyzers(request.analyzers, request.declared, ruleSet)
   const planned = planAnalyzers(selected, snapshot, request.configSource, budget, ctx.installation)

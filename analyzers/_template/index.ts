@@ -4,7 +4,7 @@ import { type AnalyzerConfig, defineAnalyzer } from '../contract.ts'
 import { parserPlan, parserThreads, parserTier } from '../parser-plan.ts'
 import { readRuleMap } from '../rule-map.ts'
 import { toolAt } from '../step.ts'
-import { countMatches } from '../suppressions.ts'
+import { commentsIn } from '../suppressions.ts'
 import { toSarif } from './to-sarif.ts'
 
 /** SPDX expression, from the tool's own package. */
@@ -14,6 +14,9 @@ const kinds = /\.template$/i
 
 /** Every form in which the tool lets a comment of the source silence it. */
 const suppression = /\btemplate-ignore\b/gu
+
+/** The names by which a tree tells the tool what to look for, at any depth: its documentation, with the day it was read. */
+const configFiles = /(?:^|\/)\.?template\.toml$/
 
 const ruleMap = () => readRuleMap(new URL('./rules.json', import.meta.url), 'https://example.org/rules/', licence)
 
@@ -29,7 +32,8 @@ export const template = defineAnalyzer({
   tier: parserTier,
   tools: ['template'],
   appliesTo: (path) => kinds.test(path),
-  inlineSuppressions: (text) => countMatches(text, suppression),
+  inlineSuppressions: (text) => commentsIn(text, suppression),
+  configFiles: (path) => configFiles.test(path),
   threads: parserThreads,
   plan: (files, config) => parserPlan('template', command(config), files, config),
   toSarif,

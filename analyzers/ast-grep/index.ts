@@ -2,11 +2,18 @@ import { canonicalJson } from '../../lib/canonical.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { defineAnalyzer } from '../contract.ts'
 import { parserTier } from '../parser-plan.ts'
+import { commentsIn } from '../suppressions.ts'
 import { licence, ruleEntries, severitySha256 } from './pack.ts'
 import { command, plan, readersFor } from './plan.ts'
 import { toSarif } from './to-sarif.ts'
 
 const kinds = /\.(?:[mc]?js|jsx|[mc]?ts|tsx|py[iw]?|go|rs)$/i
+
+/** At the start of a comment; what stands behind it does not matter: measured with the command line. */
+const suppression = /(?:\/[/*]|#|<!--)[\s*/!#]{0,100}ast-grep-ignore/gu
+
+/** ast-grep.github.io/guide/project/project-config, 2026-11-30. The folders of rules that it names may have any name. */
+const configFiles = /(?:^|\/)sgconfig\.yml$/
 
 export const astGrep = defineAnalyzer({
   id: 'ast-grep',
@@ -14,8 +21,9 @@ export const astGrep = defineAnalyzer({
   tier: parserTier,
   tools: ['ast-grep', 'node', 'ast-grep-go', 'ast-grep-python', 'ast-grep-rust', 'ast-grep-cli', 'yaml'],
   appliesTo: (path) => kinds.test(path),
-  // Our readers obey no comment: `ast-grep-ignore` silences ast-grep's command line alone.
-  inlineSuppressions: () => 0,
+  // Our readers obey no comment. The command line, which runs the tree's own rules, does.
+  inlineSuppressions: (text, configSource) => (configSource === 'assay' ? [] : commentsIn(text, suppression)),
+  configFiles: (path) => configFiles.test(path),
   threads: readersFor,
   plan,
   toSarif,

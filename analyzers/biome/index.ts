@@ -3,7 +3,7 @@ import { sha256 } from '../../lib/digest.ts'
 import { type AnalyzerConfig, defineAnalyzer } from '../contract.ts'
 import { parserPlan, parserThreads, parserTier } from '../parser-plan.ts'
 import { toolAt } from '../step.ts'
-import { countMatches } from '../suppressions.ts'
+import { blockEnd, commentsIn, lineEnd } from '../suppressions.ts'
 import { configuration, licence, ruleMap } from './config.ts'
 import { toSarif } from './to-sarif.ts'
 
@@ -11,6 +11,14 @@ const kinds = /\.(js|mjs|cjs|jsx|ts|mts|cts|tsx)$/i
 /** Biome obeys it at the start of a comment, or of a line of one that has several. */
 const suppression =
   /(?:\/[/*]|^)[^\S\r\n\u2028\u2029]*(?:\*{1,2}[^\S\r\n\u2028\u2029]*)?biome-ignore(?:-all|-start)?\s/gmu
+const endOfComment = (match: string): RegExp => (match.startsWith('//') ? lineEnd : endOfLineInBlock)
+const endOfLineInBlock = new RegExp(`${blockEnd.source}|${lineEnd.source}`, 'u')
+
+/**
+ * Its own files at any depth, which one says of its folder and may take ignore files in (biomejs.dev/configuration/configure-biome
+ * and /integrate-with-vcs, 2026-11-30); the dotted names, and that a dependency in package.json switches rules on, were measured.
+ */
+const configFiles = /(?:^|\/)(?:\.?biome\.jsonc?|package\.json|\.gitignore|\.ignore)$/
 const configPath = '/assay/biome.json'
 
 /** SARIF for the findings and, in the same run, the verbose summary for the files that were read. */
@@ -29,7 +37,8 @@ export const biome = defineAnalyzer({
   tier: parserTier,
   tools: ['biome'],
   appliesTo: (path) => kinds.test(path),
-  inlineSuppressions: (text) => countMatches(text, suppression),
+  inlineSuppressions: (text) => commentsIn(text, suppression, endOfComment),
+  configFiles: (path) => configFiles.test(path),
   threads: parserThreads,
   plan: (files, config) =>
     parserPlan(

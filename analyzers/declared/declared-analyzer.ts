@@ -18,7 +18,9 @@ export const declaredAnalyzer = (definition: Definition): Analyzer => {
     tools: [programOf(definition.id)],
     appliesTo: (path) => patterns.some((pattern) => pattern.test(path)),
     // Nobody here knows which comments silence it; what its log marks as suppressed is told.
-    inlineSuppressions: () => 0,
+    inlineSuppressions: () => [],
+    // Nor which files it obeys.
+    configFiles: () => false,
     threads: () => definition.threads,
     plan: (files, config) => planDeclared(definition, files, config),
     toSarif: toSarifOf(definition),

@@ -2,7 +2,7 @@ import { canonicalJson } from '../../lib/canonical.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { type Analyzer, type AnalyzerConfig, defineAnalyzer } from '../contract.ts'
 import { parserThreads, parserTier } from '../parser-plan.ts'
-import { countMatches } from '../suppressions.ts'
+import { commentsIn } from '../suppressions.ts'
 import { looksAt } from './languages.ts'
 import { command, planSemgrep } from './plan.ts'
 import type { SemgrepRuleSet } from './rule-set.ts'
@@ -12,7 +12,10 @@ import { toSarifOf } from './to-sarif.ts'
 export const licence = 'LGPL-2.1-or-later'
 
 /** Behind a comment's sign or a space; Semgrep asks for no more. */
-const suppression = /(?<![\p{L}\p{N}_-])nosem(?:grep)?(?![\p{L}\p{N}_-])/giu
+const suppression = /(?:(?:#|\/[/*]|--|<!--)[^\S\r\n]{0,20})?(?<![\p{L}\p{N}_-])nosem(?:grep)?(?![\p{L}\p{N}_-])/giu
+
+/** semgrep.dev/docs/semgrepignore-v2-reference, 2026-11-30: in any folder, with git's files beside. */
+const configFiles = /(?:^|\/)(?:\.semgrepignore|\.gitignore)$/
 
 /** Semgrep with the rules that the operator named: none are bundled. */
 export const semgrepAnalyzer = (set: SemgrepRuleSet): Analyzer => {
@@ -24,7 +27,8 @@ export const semgrepAnalyzer = (set: SemgrepRuleSet): Analyzer => {
     tier: parserTier,
     tools: ['semgrep', 'python'],
     appliesTo: (path) => looks.some((look) => look(path)),
-    inlineSuppressions: (text) => countMatches(text, suppression),
+    inlineSuppressions: (text) => commentsIn(text, suppression),
+    configFiles: (path) => configFiles.test(path),
     threads: parserThreads,
     plan: (files, config) => planSemgrep(set, files, config),
     toSarif: toSarifOf(set),

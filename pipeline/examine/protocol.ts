@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import {
   type AnalyzerConfig,
+  type ConfigSource,
   type Definition,
   RuleProblem,
   SemgrepRuleSet,
@@ -9,6 +10,7 @@ import {
 import {
   FileValidation,
   FindingRecord,
+  InlineSuppression,
   Outcome,
   type Plan,
   type RawRun,
@@ -32,6 +34,8 @@ export type Request =
       readonly kind: 'tree'
       readonly failOn: FailOn
       readonly analyzers: readonly string[]
+      /** Whose tool configuration counts: some comments silence a tool only under the tree's. */
+      readonly configSource: ConfigSource
       readonly ruleSet: SemgrepRuleSet | null
     }
   /** Rules that the operator named, by the names to show: their bytes travel as blobs, the licence files' behind them. */
@@ -67,6 +71,10 @@ export const Finding = Type.Object({
 })
 export type Finding = Static<typeof Finding>
 
+/** A comment with a mark of the code around it: equal comments of a file are told apart by it. */
+export const SeenSuppression = Type.Object({ ...InlineSuppression.properties, context: Type.String() })
+export type SeenSuppression = Static<typeof SeenSuppression>
+
 /** What the worktree shows: licence signals, files that could not be read for them, licence files, and its own wishes. */
 export const TreeReply = Type.Object({
   kind: Type.Literal('tree'),
@@ -79,12 +87,13 @@ export const TreeReply = Type.Object({
     Type.Null(),
   ]),
   ignored: Type.Array(Type.String()),
-  /** Comments in the sources that silence an analyzer: how many, in how many files. */
+  /** Comments in the sources that silence an analyzer: how many, in how many files; `listed` is cut at a limit. */
   suppressions: Type.Array(
     Type.Object({
       analyzer: Type.String(),
       comments: Type.Integer({ minimum: 1 }),
       files: Type.Integer({ minimum: 1 }),
+      listed: Type.Array(SeenSuppression),
     }),
   ),
 })

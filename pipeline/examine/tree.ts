@@ -1,7 +1,8 @@
-import { type Analyzer, findAnalyzer, resolveAnalyzers, type SourceView } from '../../analyzers/index.ts'
+import { resolveAnalyzers, type SourceView } from '../../analyzers/index.ts'
 import type { Snapshot, Unread } from '../../schemas/records/index.ts'
 import { readWorktreeWish } from '../config/worktree.ts'
 import { unseenSubject } from '../unseen.ts'
+import { inlineSuppressionsOf } from './inline-suppressions.ts'
 import type { Request, TreeReply } from './protocol.ts'
 import { seenIn } from './seen.ts'
 
@@ -19,8 +20,8 @@ export const examineTree = (request: Extract<Request, { kind: 'tree' }>, source:
     seen: { ...seen, unread: [...seen.unread, ...neverSeen(source.snapshot)] },
     failOn: wish.failOn,
     ignored: [...wish.ignored],
-    suppressions: request.analyzers.flatMap((id) =>
-      suppressionsOf(findAnalyzer(id) ?? resolveAnalyzers([id], [], request.ruleSet)[0], source),
+    suppressions: resolveAnalyzers(request.analyzers, [], request.ruleSet).flatMap(
+      (analyzer) => inlineSuppressionsOf(analyzer, request.configSource, source) ?? [],
     ),
   }
 }
@@ -30,13 +31,3 @@ const neverSeen = ({ omitted }: Snapshot): readonly Unread[] =>
     const subject = unseenSubject(path, reason, detail)
     return subject === null ? [] : [{ uri: path, reason: `not in the copy: ${reason}`, subject }]
   })
-
-const suppressionsOf = (analyzer: Analyzer | undefined, source: SourceView): TreeReply['suppressions'] => {
-  if (analyzer === undefined) return []
-  const counts = source.snapshot.files
-    .filter(({ path }) => analyzer.appliesTo(path))
-    .map(({ path }) => analyzer.inlineSuppressions(Buffer.from(source.read(path)).toString('utf8')))
-    .filter((count) => count > 0)
-  if (counts.length === 0) return []
-  return [{ analyzer: analyzer.id, comments: counts.reduce((sum, count) => sum + count, 0), files: counts.length }]
-}
