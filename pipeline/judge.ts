@@ -1,5 +1,12 @@
 import { counted } from '../lib/counted.ts'
-import type { AnalyzerSummary, Decision, Reason, SkippedFile, Verdict } from '../schemas/records/index.ts'
+import {
+  type AnalyzerSummary,
+  type Decision,
+  type Reason,
+  type SkippedFile,
+  type Verdict,
+  verdictOf,
+} from '../schemas/records/index.ts'
 import type { FailOn } from './request.ts'
 
 export type Judgement = { readonly verdict: Verdict; readonly reasons: readonly Reason[] }
@@ -40,8 +47,8 @@ export const judge = (evidence: JudgedFacts): Judgement => {
     ...evidence.unfinished.map((message) => ({ code: 'stage-unfinished', message })),
     ...nothingRead(evidence.filesRead),
   ]
-  const verdict = failing.length > 0 ? 'fail' : open.length > 0 ? 'incomplete' : 'pass'
-  return { verdict, reasons: [...failing, ...open] }
+  const reasons = [...failing, ...open]
+  return { verdict: verdictOf(reasons), reasons }
 }
 
 const licenceDenials = ({ decisions, explain }: JudgedFacts): readonly Reason[] =>

@@ -2,6 +2,7 @@ export { adopt, uriOfLocation } from './adopt/index.ts'
 export { type ByteSource, bytesSource, decodeJson, locate, type Path, placesOf, readRange } from './decode/index.ts'
 export { houseFingerprint } from './fingerprint/house.ts'
 export { type LineHashes, lineHashes } from './fingerprint/line-hash.ts'
+export { houseLog, runsOfHouseLog } from './house-log.ts'
 export { logText } from './log-text.ts'
 export { type Merged, mergeLogs } from './merge/index.ts'
 export {
@@ -23,7 +24,14 @@ export {
   verdictOf,
 } from './profiles/index.ts'
 export { labelsOf } from './remap/index.ts'
-export { type Repaired, type RepairOptions, type Replayed, repairBytes, replayLedger } from './repair/index.ts'
+export {
+  isTooDeep,
+  type Repaired,
+  type RepairOptions,
+  type Replayed,
+  repairBytes,
+  replayLedger,
+} from './repair/index.ts'
 export { levelOf, ruleIdOf } from './result-level.ts'
 export { type Rule, rules as specificationRules } from './rules/index.ts'
 export { type Look, type SourceTree, sourceRequirements, sourceRules } from './source/index.ts'

@@ -12,6 +12,13 @@ export type Verdict = Static<typeof Verdict>
 export const Reason = Type.Object({ code: Type.String(), message: Type.String() })
 export type Reason = Static<typeof Reason>
 
+/** The reasons that fail a run; every other one leaves it incomplete. */
+const failing: readonly string[] = ['findings', 'licence-denied']
+
+/** The verdict that reasons ask for (DESIGN §2): of whoever judges, and of whoever checks a judgement later. */
+export const verdictOf = (reasons: readonly Reason[]): Verdict =>
+  reasons.some(({ code }) => failing.includes(code)) ? 'fail' : reasons.length > 0 ? 'incomplete' : 'pass'
+
 export const Integrity = Type.Union([
   Type.Literal('tool'),
   Type.Literal('repository-controlled'),
