@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander'
+import { versionOf } from '../lib/version.ts'
 import { exitCodes } from './exit-codes.ts'
 import { type Io, processIo } from './io.ts'
 import { describeError } from './report-error.ts'
-import { versionOf } from './version.ts'
 
 type Register = (program: Command, io: Io) => void
 

@@ -59,6 +59,7 @@ type RunRow = {
   identity: string | null
   request: string | null
   source: string | null
+  maker: string | null
 }
 
 /** The record as it was recorded. Throws `store/unusable` where the rows do not make one. */
@@ -68,7 +69,7 @@ export const readRun = (database: Database, name: string): RunRecord | null =>
     if (run === null) return null
     const row = database
       .prepare<[string], RunRow>(
-        `SELECT run, key, batch, started_at AS startedAt, finished_at AS finishedAt, report, facts, identity, request, source
+        `SELECT run, key, batch, started_at AS startedAt, finished_at AS finishedAt, report, facts, identity, request, source, maker
          FROM runs WHERE run = ?`,
       )
       .get(run)
@@ -81,7 +82,7 @@ export const readRun = (database: Database, name: string): RunRecord | null =>
          FROM findings WHERE run = ? ORDER BY position`,
       )
       .all(run)
-    const { facts = null, identity = null, request = null, source = null, ...rest } = row ?? {}
+    const { facts = null, identity = null, request = null, source = null, maker = null, ...rest } = row ?? {}
     const record = {
       ...rest,
       report: parsed(row?.report),
@@ -89,6 +90,7 @@ export const readRun = (database: Database, name: string): RunRecord | null =>
       ...(identity === null ? {} : { identity }),
       ...(request === null ? {} : { request: parsed(request) }),
       ...(source === null ? {} : { source: parsed(source) }),
+      ...(maker === null ? {} : { maker: parsed(maker) }),
       analyzers: analyzers.map((each) => parsed(each.record)),
       findings: findings.map(({ standing, ...finding }) => ({ ...finding, ...standingOf(standing) })),
     }

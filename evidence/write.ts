@@ -45,11 +45,11 @@ const insertRun = (database: Database, record: RunRecord): void => {
   const { commit, tree, manifest } = report.subject
   const path = record.place ?? report.subject.path
   database
-    .prepare('INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+    .prepare('INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
     .run(
       ...[run, key, batch, path, report.verdict, startedAt, finishedAt, commit, tree, manifest],
       ...[JSON.stringify(report), jsonOrNull(record.facts), record.identity ?? null],
-      ...[jsonOrNull(record.request), jsonOrNull(record.source)],
+      ...[jsonOrNull(record.request), jsonOrNull(record.source), jsonOrNull(record.maker)],
     )
 }
 

@@ -6,13 +6,13 @@ import { printable } from './printable.ts'
 
 /**
  * Writes a file that appears whole or not at all: beside its place, then renamed. `parts` is read piece by piece.
- * `replace`: what stands there may be replaced; its mode is kept. Throws `usage/output` for a place that is taken or
+ * `replace`: what stands there may be replaced; its mode is kept. `mode`: of a new file. Throws `usage/output` for a place that is taken or
  * cannot be written, `disk/full` where no space is left.
  */
 export const writeWhole = (
   path: string,
   parts: Iterable<Uint8Array | string>,
-  { replace = false }: { readonly replace?: boolean } = {},
+  { replace = false, mode = 0o666 }: { readonly replace?: boolean; readonly mode?: number } = {},
 ): void => {
   const place = resolve(path)
   const temporary = besidePlace(place)
@@ -22,7 +22,7 @@ export const writeWhole = (
     // A link that leads nowhere stands there all the same, and renaming would replace it.
     const isTaken = before === undefined ? lstatSync(place, { throwIfNoEntry: false }) !== undefined : !before.isFile()
     if (isTaken || (before !== undefined && !replace)) throw taken(place)
-    const file = openSync(temporary, 'wx', before === undefined ? 0o666 : before.mode & 0o777)
+    const file = openSync(temporary, 'wx', before === undefined ? mode : before.mode & 0o777)
     isMade = true
     try {
       for (const part of parts) writeAll(file, part)

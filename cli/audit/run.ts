@@ -17,7 +17,7 @@ import { exitCodes } from '../exit-codes.ts'
 import { onInterrupt } from '../interrupt.ts'
 import type { Io } from '../io.ts'
 import { openDefaultStore } from '../store.ts'
-import { versionOf } from '../version.ts'
+import { versionOf } from '../../lib/version.ts'
 import { type AuditFlags, type AuditFormat, askedOfFlags, refuseBesideAt } from './options.ts'
 import { openAuditProgress } from './progress.ts'
 

@@ -4,7 +4,7 @@ import { Sha256 } from './digest.ts'
 import { LicenceFacts } from './licence-facts.ts'
 import { Outcome, RuleEntry, Skipped } from './outcome.ts'
 import { StoredRawRun } from './raw-run.ts'
-import { RecordedRequest, SourceDetails } from './statement.ts'
+import { Maker, RecordedRequest, SourceDetails } from './statement.ts'
 import { FileValidation } from './validate.ts'
 import { Integrity, VetReport } from './vet.ts'
 
@@ -79,6 +79,7 @@ export const RunRecord = Type.Object({
   identity: Type.Optional(Sha256),
   request: Type.Optional(RecordedRequest),
   source: Type.Optional(SourceDetails),
+  maker: Type.Optional(Maker),
   analyzers: Type.Array(AnalyzerRecord),
   findings: Type.Array(FindingRecord),
 })

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Comparison } from './compare.ts'
-import { Decision, DeclaredFacts } from './decision.ts'
+import { Decision, DeclaredFacts, Waiver } from './decision.ts'
 import { GitObjectId, Sha256, TreePath } from './digest.ts'
+import { Organisation } from './licence-facts.ts'
 import { Outcome } from './outcome.ts'
 import { Isolation, LimitName } from './receipt.ts'
 import { Integrity, Reason, Verdict, VetReport } from './vet.ts'
@@ -13,7 +14,11 @@ export const RecordedRequest = Type.Object({
   failOn: Type.String(),
   leaveOut: Type.Array(Type.String()),
   minIsolation: Isolation,
+  /** `none` was spelled out; any other choice says how isolation was to be had. */
+  sandbox: Type.String(),
   facts: DeclaredFacts,
+  organisation: Organisation,
+  waivers: Type.Array(Waiver),
   /** Digest of the operator's settings as resolved. */
   configurationSha256: Sha256,
   /** Digest of the operator's list of suppressions; null without one. */
@@ -27,6 +32,19 @@ export const SourceDetails = Type.Object({
   omittedCounts: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
 })
 export type SourceDetails = Static<typeof SourceDetails>
+
+/**
+ * The program that made a run. `rulesSha256`: of id, section and level of every rule that the validator knows, sorted by
+ * id, as canonical JSON.
+ */
+export const Maker = Type.Object({
+  assay: Type.String(),
+  node: Type.String(),
+  platform: Type.String(),
+  arch: Type.String(),
+  validator: Type.Object({ version: Type.String(), rulesSha256: Sha256 }),
+})
+export type Maker = Static<typeof Maker>
 
 /** One analyzer in the reproducible part. `rulesSha256`: of the rule bill of materials as canonical JSON. */
 export const AnalyzedBy = Type.Object({
@@ -60,16 +78,15 @@ export const Analysis = Type.Object({
   }),
   request: RecordedRequest,
   analyzers: Type.Array(AnalyzedBy),
-  /** `rulesSha256`: of the ids and sections of all rules that the validator knows. */
-  validator: Type.Object({ version: Type.String(), rulesSha256: Sha256 }),
+  validator: Maker.properties.validator,
   decisions: Type.Array(Decision),
   coverage: VetReport.properties.coverage,
   results: VetReport.properties.results,
-  /** Without the base's run id and whether it was on record: these differ from run to run. */
+  /** Without what differs from run to run: the base's run id, the name it was asked for by, whether it was on record. */
   comparison: Type.Union([
     Type.Object({
       ...Comparison.properties,
-      base: Type.Omit(Comparison.properties.base, ['run', 'reused']),
+      base: Type.Omit(Comparison.properties.base, ['ref', 'run', 'reused']),
     }),
     Type.Null(),
   ]),
@@ -99,7 +116,7 @@ export const RunDetails = Type.Object({
   ref: Type.Union([Type.String(), Type.Null()]),
   startedAt: Type.String(),
   finishedAt: Type.String(),
-  builder: Type.Object({ assay: Type.String(), node: Type.String(), platform: Type.String(), arch: Type.String() }),
+  builder: Type.Omit(Maker, ['validator']),
   analyzers: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -108,7 +125,7 @@ export const RunDetails = Type.Object({
       ledgerSha256: Type.Union([Sha256, Type.Null()]),
     }),
   ),
-  base: Type.Union([Type.Object({ run: Type.String(), reused: Type.Boolean() }), Type.Null()]),
+  base: Type.Union([Type.Object({ ref: Type.String(), run: Type.String(), reused: Type.Boolean() }), Type.Null()]),
   /** Digest of the bundle's manifest.json, which names every other file of it. */
   manifestSha256: Sha256,
 })
@@ -141,7 +158,9 @@ export const Envelope = Type.Object(
   {
     payloadType: Type.String(),
     payload: Type.String(),
-    signatures: Type.Array(Type.Object({ keyid: Type.String(), sig: Type.String() }), { minItems: 1 }),
+    signatures: Type.Array(Type.Object({ keyid: Type.String(), sig: Type.String() }, { additionalProperties: false }), {
+      minItems: 1,
+    }),
   },
   { additionalProperties: false },
 )

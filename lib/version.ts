@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { installationRoot } from '../lib/installation.ts'
+import { installationRoot } from './installation.ts'
 
 /** Assay's own version. */
 export const versionOf = (): string => {
