@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { AssayError } from '../../lib/errors.ts'
 import { printable } from '../../lib/printable.ts'
+import { versionOf } from '../../lib/version.ts'
 import {
   audit,
   judgeAgain,
@@ -17,7 +18,6 @@ import { exitCodes } from '../exit-codes.ts'
 import { onInterrupt } from '../interrupt.ts'
 import type { Io } from '../io.ts'
 import { openDefaultStore } from '../store.ts'
-import { versionOf } from '../../lib/version.ts'
 import { type AuditFlags, type AuditFormat, askedOfFlags, refuseBesideAt } from './options.ts'
 import { openAuditProgress } from './progress.ts'
 

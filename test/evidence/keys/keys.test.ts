@@ -5,8 +5,10 @@ import { describe, expect, test } from 'vitest'
 import {
   ensureActive,
   generateKey,
+  isExpired,
   type KeyWork,
   keyidOf,
+  keysDirOf,
   listKeys,
   privateFile,
   publicPem,
@@ -15,7 +17,7 @@ import {
   rotateKey,
   trustKey,
 } from '../../../evidence/keys/index.ts'
-import { makePrivateKey, openPrivateKey, publicHalf } from '../../../evidence/keys/private-key.ts'
+import { isEncryptedFile, makePrivateKey, openPrivateKey, publicHalf } from '../../../evidence/keys/private-key.ts'
 import { codeOf, scratch } from '../open.ts'
 
 const start = Date.parse('2026-11-30T10:00:00Z')
@@ -38,14 +40,14 @@ const rejected = (work: Promise<unknown>): Promise<unknown> =>
 
 describe('the first key', () => {
   test('is made once, then found', async () => {
-    const dir = join(scratch(), 'keys')
+    const dir = keysDirOf(scratch())
     const first = await ensureActive(workIn(dir))
     expect(first.isNew).toBe(true)
     expect(await ensureActive(workIn(dir))).toEqual({ key: first.key, isNew: false })
   })
 
   test('is one for two that make it at once', async () => {
-    const dir = join(scratch(), 'keys')
+    const dir = keysDirOf(scratch())
     const made = await Promise.all([1, 2, 3, 4].map(() => ensureActive(workIn(dir))))
     expect(new Set(made.map(({ key }) => key.keyid)).size).toBe(1)
     expect(made.filter(({ isNew }) => isNew)).toHaveLength(1)
@@ -53,7 +55,7 @@ describe('the first key', () => {
   })
 
   test('is named by its public half, and the private half is open to nobody else', async () => {
-    const dir = join(scratch(), 'keys')
+    const dir = keysDirOf(scratch())
     const { keyid, publicKey } = await generateKey(workIn(dir), terms)
     expect(keyidOf(readPublicKey(publicKey, 'it'))).toBe(keyid)
     expect(statSync(privateFile(dir, keyid)).mode & 0o777).toBe(0o600)
@@ -62,15 +64,16 @@ describe('the first key', () => {
   })
 
   test('is not replaced by generate', async () => {
-    const dir = join(scratch(), 'keys')
+    const dir = keysDirOf(scratch())
     await generateKey(workIn(dir), terms)
     expect(await rejected(generateKey(workIn(dir), terms))).toBe('key/exists')
   })
 
   test('does not sign past its day', async () => {
-    const dir = join(scratch(), 'keys')
+    const dir = keysDirOf(scratch())
     await generateKey(workIn(dir), { expiresAt: '2026-12-01T00:00:00.000Z', reason: '' })
     const last = Date.parse('2026-11-30T23:59:59.999Z')
+    expect(listKeys(dir).map((key) => isExpired(key, last))).toEqual([false])
     expect((await ensureActive(workIn(dir, last))).isNew).toBe(false)
     expect(await rejected(ensureActive(workIn(dir, last + 1)))).toBe('key/expired')
   })
@@ -78,7 +81,7 @@ describe('the first key', () => {
 
 describe('rotating', () => {
   test('makes a key that signs, and the one before verifies on', async () => {
-    const dir = join(scratch(), 'keys')
+    const dir = keysDirOf(scratch())
     const first = await generateKey(workIn(dir), terms)
     const { key, retired } = await rotateKey(workIn(dir, start + 1), { expiresAt: null, reason: 'yearly' })
     expect(retired).toEqual([first.keyid])
@@ -93,7 +96,7 @@ describe('rotating', () => {
 
 describe('revoking', () => {
   test('keeps the reason, and the next bundle gets a key of its own', async () => {
-    const dir = join(scratch(), 'keys')
+    const dir = keysDirOf(scratch())
     const { keyid } = await generateKey(workIn(dir), terms)
     const revoked = await revokeKey(workIn(dir, start + 5), keyid.slice(0, 8), 'laptop lost')
     expect(revoked).toMatchObject({ keyid, status: 'revoked', reason: 'laptop lost' })
@@ -101,7 +104,7 @@ describe('revoking', () => {
   })
 
   test('is final', async () => {
-    const dir = join(scratch(), 'keys')
+    const dir = keysDirOf(scratch())
     const pem = strangerPem()
     const { keyid } = await trustKey(workIn(dir), pem, 'it', terms)
     await revokeKey(workIn(dir), keyid, 'first')
@@ -110,7 +113,7 @@ describe('revoking', () => {
   })
 
   test.each(['', 'zzzz'])('names no key by %j', async (name) => {
-    const dir = join(scratch(), 'keys')
+    const dir = keysDirOf(scratch())
     await generateKey(workIn(dir), terms)
     expect(await rejected(revokeKey(workIn(dir), name, ''))).toBe('key/not-found')
   })
@@ -118,7 +121,7 @@ describe('revoking', () => {
 
 describe('trusting', () => {
   test('takes a public key once', async () => {
-    const dir = join(scratch(), 'keys')
+    const dir = keysDirOf(scratch())
     const pem = strangerPem()
     expect(await trustKey(workIn(dir), pem, 'it', terms)).toMatchObject({ status: 'trusted', publicKey: pem })
     expect(await rejected(trustKey(workIn(dir), pem, 'it', terms))).toBe('key/exists')
@@ -129,7 +132,7 @@ describe('trusting', () => {
     ['another kind', publicPem(generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey)],
     ['no key', 'hello'],
   ])('does not take %s', async (_, pem) => {
-    const dir = join(scratch(), 'keys')
+    const dir = keysDirOf(scratch())
     expect(await rejected(trustKey(workIn(dir), pem, 'it', terms))).toBe('key/unusable')
     expect(listKeys(dir)).toEqual([])
   })
@@ -137,7 +140,7 @@ describe('trusting', () => {
 
 describe('the folder of keys', () => {
   test('is empty where there is none', () => {
-    expect(listKeys(join(scratch(), 'keys'))).toEqual([])
+    expect(listKeys(keysDirOf(scratch()))).toEqual([])
   })
 
   test.each([
@@ -149,7 +152,7 @@ describe('the folder of keys', () => {
     ['with a status that is none', (text: string) => text.replace('"active"', '"fine"')],
     ['with a day that is none', (text: string) => text.replace('"expiresAt":null', '"expiresAt":"soon"')],
   ])('with a record %s is an error, not a key less', async (_, damage) => {
-    const dir = join(scratch(), 'keys')
+    const dir = keysDirOf(scratch())
     const { keyid } = await generateKey(workIn(dir), terms)
     const file = join(dir, `${keyid}.json`)
     writeFileSync(file, damage(readFileSync(file, 'utf8')))
@@ -157,7 +160,7 @@ describe('the folder of keys', () => {
   })
 
   test('that others may write is refused', async () => {
-    const dir = join(scratch(), 'keys')
+    const dir = keysDirOf(scratch())
     const { keyid } = await generateKey(workIn(dir), terms)
     chmodSync(join(dir, `${keyid}.json`), 0o622)
     expect(codeOf(() => listKeys(dir))).toBe('key/loose-mode')
@@ -167,7 +170,7 @@ describe('the folder of keys', () => {
   })
 
   test('is not spoiled by what is no record', async () => {
-    const dir = join(scratch(), 'keys')
+    const dir = keysDirOf(scratch())
     await generateKey(workIn(dir), terms)
     writeFileSync(join(dir, 'notes.json'), 'hello')
     writeFileSync(join(dir, `.${'a'.repeat(64)}.json-tmp`), '{')
@@ -177,13 +180,14 @@ describe('the folder of keys', () => {
 
 describe('a private key', () => {
   const made = (passphrase: string | null): string => {
-    const dir = join(scratch(), 'keys')
+    const dir = keysDirOf(scratch())
     return privateFile(dir, keyidOf(readPublicKey(makePrivateKey(dir, passphrase), 'it')))
   }
 
   test('with a passphrase is encrypted and opens with it alone', () => {
     const file = made('correct horse')
-    expect(readFileSync(file, 'utf8')).toContain('BEGIN ENCRYPTED PRIVATE KEY')
+    expect(isEncryptedFile(file)).toBe(true)
+    expect(isEncryptedFile(made(null))).toBe(false)
     expect(openPrivateKey(file, 'correct horse').asymmetricKeyType).toBe('ed25519')
     expect(codeOf(() => openPrivateKey(file, 'wrong'))).toBe('key/passphrase')
     expect(codeOf(() => openPrivateKey(file, null))).toBe('key/passphrase')
