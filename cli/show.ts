@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander'
 import { AssayError } from '../lib/errors.ts'
-import { renderMarkdown, renderPretty } from '../pipeline/report/index.ts'
-import type { RunRecord } from '../schemas/records/index.ts'
 import type { Io } from './io.ts'
+import { type ReportFormat, renderReport, reportFormats } from './report-formats.ts'
+import { writeStepSummary } from './step-summary.ts'
 
-type Format = 'pretty' | 'json' | 'sarif' | 'markdown' | 'record'
+type Format = ReportFormat | 'record'
 
 export const registerShow = (program: Command, io: Io): void => {
   program
@@ -16,7 +16,7 @@ export const registerShow = (program: Command, io: Io): void => {
     .argument('<run>', 'the run, or the beginning of its id')
     .addOption(
       new Option('--format <name>', 'what goes to standard output')
-        .choices(['pretty', 'json', 'sarif', 'markdown', 'record'])
+        .choices([...reportFormats, 'record'])
         .default('pretty'),
     )
     .action(async (run: string, { format }: { format: Format }) => {
@@ -27,29 +27,11 @@ export const registerShow = (program: Command, io: Io): void => {
         if (record === null) {
           throw new AssayError('run/not-found', `No run ${run} is recorded.`, { remedy: 'assay runs lists them.' })
         }
-        await io.out(rendered(record, format, io, store.readBlob))
+        if (format === 'record') await io.out(`${JSON.stringify(record, null, 2)}\n`)
+        else await io.out(renderReport(format, record, () => store.readBlob(record.report.evidence.log), io))
+        if (format === 'github') writeStepSummary(record, process.env, io)
       } finally {
         store.close()
       }
     })
-}
-
-const rendered = (
-  record: RunRecord,
-  format: Format,
-  io: Io,
-  readBlob: (sha256: string) => Uint8Array,
-): string | Uint8Array => {
-  switch (format) {
-    case 'pretty':
-      return renderPretty(record, io.paint)
-    case 'markdown':
-      return renderMarkdown(record)
-    case 'json':
-      return `${JSON.stringify(record.report, null, 2)}\n`
-    case 'record':
-      return `${JSON.stringify(record, null, 2)}\n`
-    case 'sarif':
-      return readBlob(record.report.evidence.log)
-  }
 }

@@ -22,6 +22,7 @@ export const buildReport = (input: {
     decisions: [...judged.decisions],
     signals: [...judged.signals],
     results: judged.counts,
+    failOn: judged.failOn,
     notices: [...judged.notices],
     evidence: { bundle, log: logSha256 },
   }

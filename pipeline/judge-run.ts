@@ -19,7 +19,7 @@ import { decideLicences, type Gate } from './gate.ts'
 import { type Judgement, judge } from './judge.ts'
 import { withRuleDecisions } from './named-rules/decisions.ts'
 import type { PlannedAnalyzer } from './plan.ts'
-import type { VetRequest } from './request.ts'
+import type { FailOn, VetRequest } from './request.ts'
 
 /** One analyzer, or one imported log, with all that became of it. `planned` is null for an imported log. */
 export type Ran = {
@@ -42,6 +42,7 @@ export type JudgedRun = Judgement & {
   readonly facts: LicenceFacts
   readonly findings: readonly Finding[]
   readonly counts: VetReport['results']
+  readonly failOn: FailOn
   readonly coverage: Coverage
   readonly notices: readonly string[]
 }
@@ -69,12 +70,13 @@ export const judgeRun = (input: JudgeInput): JudgedRun => {
   const coverage = coverageOf(snapshot, selected, read, [...skippedOf(settled)], examined.tree?.seen.unread ?? [])
   const { decisions: onTree, signals, facts } = decideLicences(selected, request, examined, input.gate)
   const decisions = withRuleDecisions(onTree, input.onRules)
+  const failOn = examined.tree?.failOn ?? request.failOn
   const judgement = judge({
     analyzers: summaries,
     decisions,
     explain: (decision) => explain(decision, input.gate.policies),
     counts,
-    failOn: examined.tree?.failOn ?? request.failOn,
+    failOn,
     blocking: coverage.blocking,
     unlisted: coverage.unlisted,
     filesRead: read.size,
@@ -89,7 +91,7 @@ export const judgeRun = (input: JudgeInput): JudgedRun => {
     ...sandboxNotice(request),
     ...waiverNotes(request.waivers, decisions, input.gate.today),
   ]
-  return { ...judgement, settled, summaries, decisions, signals, facts, findings, counts, coverage, notices }
+  return { ...judgement, settled, summaries, decisions, signals, facts, findings, counts, failOn, coverage, notices }
 }
 
 const settle = (ran: Ran, examined: Examined): Settled => {

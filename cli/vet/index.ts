@@ -3,8 +3,8 @@ import { collect } from '../collect.ts'
 import { exitCodeOfVerdict } from '../exit-codes.ts'
 import { addFactFlags } from '../fact-flags.ts'
 import type { Io } from '../io.ts'
+import { type ReportFormat, reportFormats } from '../report-formats.ts'
 import type { VetFlags } from './options.ts'
-import type { Format } from './run.ts'
 
 export const registerVet = (program: Command, io: Io): void => {
   const vet = program
@@ -56,18 +56,14 @@ export const registerVet = (program: Command, io: Io): void => {
         'none',
       ]),
     )
-    .addOption(
-      new Option('--format <name>', 'what goes to standard output')
-        .choices(['pretty', 'json', 'sarif', 'markdown'])
-        .default('pretty'),
-    )
+    .addOption(new Option('--format <name>', 'what goes to standard output').choices(reportFormats).default('pretty'))
   addFactFlags(vet)
   vet
     .addHelpText(
       'after',
       '\nExit codes: 0 pass, 1 fail, 2 usage or configuration, 3 incomplete (something did not finish), 4 a fault of Assay itself.\nAn analysis that did not finish is never a pass.',
     )
-    .action(async (path: string, flags: VetFlags & { format: Format }) => {
+    .action(async (path: string, flags: VetFlags & { format: ReportFormat }) => {
       // Loaded here and not above: `assay validate` and `--help` start without it.
       const { runVetCommand } = await import('./run.ts')
       process.exitCode = exitCodeOfVerdict(await runVetCommand(path, flags, io))

@@ -1,25 +1,26 @@
 import { cargoHome } from '../../lib/cache-dir.ts'
 import { readOperatorConfig } from '../../pipeline/config/operator.ts'
-import { renderMarkdown, renderPretty } from '../../pipeline/report/index.ts'
 import type { VetResult } from '../../pipeline/result.ts'
 import { vet } from '../../pipeline/run.ts'
 import { onInterrupt } from '../interrupt.ts'
 import type { Io } from '../io.ts'
 import { openProgress } from '../progress.ts'
+import { prefixBelowCheckout, type ReportFormat, renderReport } from '../report-formats.ts'
+import { writeStepSummary } from '../step-summary.ts'
 import { openDefaultStore } from '../store.ts'
 import { installationWith } from '../tools-on-demand.ts'
 import { requestOf, type VetFlags } from './options.ts'
 
-export type Format = 'pretty' | 'json' | 'sarif' | 'markdown'
-
 /** Runs a vet and writes it in the format asked for. Throws AssayError; gives the verdict. */
 export const runVetCommand = async (
   path: string,
-  flags: VetFlags & { readonly format: Format },
+  flags: VetFlags & { readonly format: ReportFormat },
   io: Io,
 ): Promise<VetResult['report']['verdict']> => {
   const result = await runVet(path, flags, io)
-  await io.out(rendered(result, flags.format, io))
+  const view = { ...result, prefix: prefixBelowCheckout(path, process.env) }
+  await io.out(renderReport(flags.format, view, () => result.log, io))
+  if (flags.format === 'github') writeStepSummary(view, process.env, io)
   return result.report.verdict
 }
 
@@ -42,18 +43,5 @@ const runVet = async (path: string, flags: VetFlags, io: Io): Promise<VetResult>
     progress.close()
     store.close()
     interrupt.release()
-  }
-}
-
-const rendered = (result: VetResult, format: Format, io: Io): string | Uint8Array => {
-  switch (format) {
-    case 'pretty':
-      return renderPretty(result, io.paint)
-    case 'markdown':
-      return renderMarkdown(result)
-    case 'json':
-      return `${JSON.stringify(result.report, null, 2)}\n`
-    case 'sarif':
-      return result.log
   }
 }

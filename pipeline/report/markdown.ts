@@ -1,5 +1,6 @@
 import { counted } from '../../lib/counted.ts'
 import type { VetReport } from '../../schemas/records/index.ts'
+import { boundedMarkdown } from './markdown-bound.ts'
 import { bullets, code, text } from './markdown-text.ts'
 import { groupFindings, type ReportView, readOf, sayersOf, seconds } from './view.ts'
 
@@ -8,16 +9,16 @@ const shownSkipped = 50
 
 /** The report as GitHub-flavoured Markdown, bounded; what it leaves out is said. */
 export const renderMarkdown = (view: ReportView): string =>
-  [
-    ...head(view.report),
-    ...findings(view),
-    ...skipped(view.report),
-    ...licences(view.report),
-    ...analyzers(view.report),
+  boundedMarkdown(
+    [
+      ...head(view.report),
+      ...findings(view),
+      ...skipped(view.report),
+      ...licences(view.report),
+      ...analyzers(view.report),
+    ],
     `Run \`${view.report.run}\`, log \`sha256:${view.report.evidence.log}\`.`,
-  ]
-    .join('\n')
-    .concat('\n')
+  )
 
 const head = ({ verdict, subject, reasons, results, coverage, notices }: VetReport): readonly string[] => [
   `## assay: ${verdict}`,

@@ -12,6 +12,8 @@ export type GroupedFinding = ShownFinding & { readonly related: readonly Related
 export type ReportView = {
   readonly report: VetReport
   readonly findings: readonly ShownFinding[]
+  /** The vetted folder below the one that a consumer takes paths from: `services/shop/`; absent where they are the same. */
+  readonly prefix?: string
 }
 
 export type Paint = (style: 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan', text: string) => string

@@ -73,6 +73,10 @@ export const VetReport = Type.Object(
       /** Held back by the operator's list; counted in no level. */
       suppressed: Type.Optional(Type.Integer({ minimum: 0 })),
     }),
+    /** Level from which findings gate, as the operator or, stricter, the worktree wants it. Older records lack it. */
+    failOn: Type.Optional(
+      Type.Union([Type.Literal('error'), Type.Literal('warning'), Type.Literal('note'), Type.Literal('none')]),
+    ),
     comparison: Type.Optional(Comparison),
     notices: Type.Array(Type.String()),
     evidence: Type.Object({
