@@ -12,9 +12,9 @@ export const placeInWords = (
 ): string =>
   [pathOf(uri, prefix) ?? '(no file)', ...(line === null ? [] : [line, ...(column === null ? [] : [column])])].join(':')
 
-/** Text of somebody else's that keeps its lines; nothing in it moves a cursor or is a command to a build server. */
+/** Text of somebody else's that keeps its lines and tabs; nothing in it moves a cursor or is a command to a build server. */
 export const printableLines = (text: string): string =>
   text
     .split(/\r\n|\r|\n/)
-    .map(printable)
+    .map((line) => line.split('\t').map(printable).join('\t'))
     .join('\n')
