@@ -1,0 +1,132 @@
+import { assigned, type Form, spelled } from '../form.ts'
+
+const day = '2026-11-30'
+
+/** Code hosts and package registries. */
+export const codeHostForms: readonly Form[] = [
+  {
+    kind: 'github-token',
+    source: 'https://github.blog/changelog/2021-03-31-authentication-token-format-updates-are-generally-available/',
+    read: day,
+    heads: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'],
+    body: '[A-Za-z0-9_.-]{10,9999}',
+  },
+  {
+    kind: 'github-token',
+    source:
+      'https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/about-authentication-to-github',
+    read: null,
+    heads: ['github_pat_'],
+    body: '[A-Za-z0-9_]{10,9999}',
+  },
+  {
+    kind: 'github-token',
+    source: 'https://docs.github.com/en/actions/reference/workflows-and-actions/variables',
+    read: null,
+    heads: ['GITHUB_TOKEN', 'GH_TOKEN'],
+    lead: assigned,
+    body: '(?=[a-f]{0,39}[0-9])[0-9a-f]{20,9999}',
+  },
+  {
+    kind: 'gitlab-token',
+    source: 'https://gitlab.com/gitlab-org/gitlab/-/issues/388379',
+    read: day,
+    heads: [
+      ...['glpat-', 'gldt-', 'glrt-', 'glrtr-', 'glcbt-', 'glptt-', 'glft-', 'glimt-', 'glagent-', 'glsoat-', 'gloas-'],
+      ...['glffct-', 'glwt-', 'glcloudtoken-', 'GR1348941'],
+    ],
+    body: '[A-Za-z0-9_.-]{10,9999}',
+  },
+  {
+    kind: 'gitlab-token',
+    source: 'https://docs.gitlab.com/api/rest/authentication/',
+    read: null,
+    heads: [...spelled('private_token'), 'PRIVATE-TOKEN', 'Private-Token', 'JOB-TOKEN', ...spelled('gitlab_token')],
+    lead: assigned,
+    body: '(?=[A-Za-z_-]{0,39}[0-9])[A-Za-z0-9_-]{16,9999}',
+  },
+  {
+    kind: 'bitbucket-token',
+    source: 'https://support.atlassian.com/bitbucket-cloud/docs/using-api-tokens/',
+    read: null,
+    heads: ['ATBB', 'ATCTT3x'],
+    isWord: true,
+    body: '[A-Za-z0-9_=-]{16,9999}',
+  },
+  {
+    kind: 'npm-token',
+    source: 'https://github.blog/changelog/2021-09-23-npm-has-a-new-access-token-format/',
+    read: null,
+    heads: ['npm_'],
+    isWord: true,
+    body: '(?=[A-Za-z]{0,40}[0-9])[A-Za-z0-9]{12,9999}',
+  },
+  {
+    kind: 'npm-token',
+    source: 'https://docs.npmjs.com/cli/configuring-npm/npmrc',
+    read: null,
+    heads: ['_authToken', '_password', ':_auth'],
+    lead: assigned,
+    body: '[A-Za-z0-9_.+/=-]{12,9999}',
+  },
+  {
+    kind: 'pypi-token',
+    source: 'https://pypi.org/help/#apitoken',
+    read: null,
+    heads: ['pypi-AgE', 'pypi-AgN'],
+    body: '[A-Za-z0-9_-]{10,9999}',
+  },
+  {
+    kind: 'rubygems-key',
+    source: 'https://guides.rubygems.org/api-key-scopes/',
+    read: null,
+    heads: ['rubygems_'],
+    body: '[0-9a-f]{12,9999}',
+  },
+  {
+    kind: 'crates-io-token',
+    source: 'https://doc.rust-lang.org/cargo/reference/publishing.html',
+    read: null,
+    heads: ['cio'],
+    isWord: true,
+    body: '(?=[A-Za-z]{0,31}[0-9])[A-Za-z0-9]{26,9999}',
+  },
+  {
+    kind: 'nuget-key',
+    source: 'https://learn.microsoft.com/en-us/nuget/nuget-org/publish-a-package',
+    read: null,
+    heads: ['oy2'],
+    isWord: true,
+    body: '[a-z0-9]{30,9999}',
+  },
+  {
+    kind: 'clojars-token',
+    source: 'https://github.com/clojars/clojars-web/wiki/Deploy-Tokens',
+    read: null,
+    heads: ['CLOJARS_'],
+    body: '[0-9a-f]{16,9999}',
+  },
+  {
+    kind: 'docker-token',
+    source: 'https://docs.docker.com/reference/api/hub/latest/operations/AuthCreateAccessToken/',
+    read: day,
+    heads: ['dckr_pat_', 'dckr_oat_'],
+    body: '[A-Za-z0-9_-]{10,9999}',
+  },
+  {
+    kind: 'docker-token',
+    source: 'https://docs.docker.com/reference/cli/docker/login/',
+    read: null,
+    heads: ['"auth"', '\\"auth\\"', '"identitytoken"', '\\"identitytoken\\"'],
+    lead: assigned,
+    body: '[A-Za-z0-9+/=._-]{16,9999}',
+  },
+  {
+    kind: 'artifactory-key',
+    source: 'https://jfrog.com/help/r/jfrog-platform-administration-documentation/api-key',
+    read: null,
+    heads: ['AKCp'],
+    isWord: true,
+    body: '[A-Za-z0-9]{40,9999}',
+  },
+]

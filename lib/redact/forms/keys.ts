@@ -1,0 +1,126 @@
+import { assigned, type Form, spelled } from '../form.ts'
+
+const day = '2026-11-30'
+
+/** Lines of a key: Base64 with what may stand between lines in a file, in a string with escapes, or in quoted pieces. */
+const gap = String.raw`(?:\\+[nrt]|[\s\\"'\x60+,;|>#*.()-]){0,40}`
+const headerLines = String.raw`(?:[A-Z][A-Za-z-]{2,20}: [A-Za-z0-9 :,;./()@<>_+-]{0,120}(?:\\+[nr]|\r?\n|\r)){0,6}`
+const keyLines = String.raw`[A-Za-z0-9+/=]{16,9999}(?:${gap}[A-Za-z0-9+/=]{16,9999}){0,2000}(?:(?:\\+[nr]|[\r\n]){1,4}\s{0,20}=?[A-Za-z0-9+/]{1,15}(?==|\.\.\.|$|(?:\\+[nr]|\s){0,4}-{4,5}END)={0,2})?`
+const endLine = `(?:${gap}-{4,5}END [A-Z0-9 ]{0,40}-{0,5})?`
+
+/** Keys by their own standards, and credentials in what HTTP and URLs say. */
+export const keyForms: readonly Form[] = [
+  {
+    kind: 'private-key',
+    source: 'https://www.rfc-editor.org/rfc/rfc7468',
+    read: null,
+    heads: ['-----BEGIN ', '---- BEGIN '],
+    body: ['(?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?[ -]{0,5}', gap, headerLines, gap, keyLines, endLine],
+  },
+  {
+    kind: 'private-key',
+    source: 'https://www.rfc-editor.org/rfc/rfc8017#appendix-A.1.2',
+    read: null,
+    // The DER of RSA and PKCS #8 keys without its armour: a sequence, its length, version 0.
+    heads: ['MII'],
+    isWord: true,
+    body: ['[A-Za-z0-9+/]{3}IBA[A-D]', keyLines],
+  },
+  {
+    kind: 'private-key',
+    source: 'https://www.rfc-editor.org/rfc/rfc5915',
+    read: null,
+    heads: [
+      'MHcCAQEE',
+      'MIGkAgEB',
+      'MIHcAgEB',
+      'MIGHAgEA',
+      'MIG2AgEA',
+      'MIHuAgEA',
+      'MC4CAQAw',
+      'MFECAQEw',
+      'b3BlbnNzaC1rZXkt',
+    ],
+    isWord: true,
+    body: keyLines,
+  },
+  {
+    kind: 'putty-private-key',
+    source: 'https://the.earth.li/~sgtatham/putty/latest/htmldoc/AppendixC.html',
+    read: null,
+    heads: ['Private-Lines:'],
+    lead: String.raw`\s{0,4}\d{1,4}(?:\\+[nr]|\s){1,4}`,
+    body: keyLines,
+  },
+  {
+    kind: 'age-key',
+    source: 'https://docs.rs/crate/age/latest/source/tests/testdata/testkit/',
+    read: day,
+    heads: ['AGE-SECRET-KEY-', 'AGE-PLUGIN-'],
+    body: '[A-Z0-9-]{10,9999}',
+  },
+  {
+    kind: 'jwt',
+    source: 'https://www.rfc-editor.org/rfc/rfc7519#section-3.1',
+    read: null,
+    heads: ['eyJhbGci', 'eyJ0eXAi', 'eyJraWQi', 'eyJ4NXQi', 'eyJqa3Ui', 'eyJjdHki', 'eyJlbmMi', 'eyJ6aXAi'],
+    body: '[A-Za-z0-9_=-]{6,9999}(?:\\.[A-Za-z0-9_=-]{0,9999}){0,4}',
+  },
+  {
+    kind: 'jwt',
+    source: 'https://www.rfc-editor.org/rfc/rfc7519#section-3.1',
+    read: null,
+    heads: ['eyJ'],
+    isWord: true,
+    body: '[A-Za-z0-9_-]{8,9999}\\.eyJ[A-Za-z0-9_-]{4,9999}(?:\\.[A-Za-z0-9_-]{0,9999})?',
+  },
+  {
+    kind: 'url-password',
+    source: 'https://www.rfc-editor.org/rfc/rfc3986#section-3.2.1',
+    read: null,
+    heads: ['://', ':\\/\\/'],
+    lead: String.raw`[^\s:/?#@"'<>\\(){}\[\]]{0,100}:(?!\$\{|\$[A-Z_]{2,40}@|\{|%[sdv]|<|\*{1,99}@|\.\.\.@)`,
+    body: String.raw`[^\s/?#"'<>\\\x60]{1,256}(?=@[A-Za-z0-9[%])`,
+  },
+  {
+    kind: 'http-credentials',
+    source: 'https://www.rfc-editor.org/rfc/rfc6750#section-2.1',
+    read: day,
+    heads: [...spelled('authorization'), 'Proxy-Authorization', 'proxy-authorization'],
+    lead: String.raw`${assigned}(?:[Bb]earer|BEARER|[Bb]asic|BASIC|[Tt]oken|[Aa]pi[Kk]ey|[Bb]ot|SSWS|Splunk|GenieKey|Key)[ ]{1,4}(?:token=)?[\\"'\x60]{0,2}`,
+    body: '[A-Za-z0-9._~+/=:|-]{8,9999}',
+  },
+  {
+    kind: 'http-credentials',
+    source: 'https://www.rfc-editor.org/rfc/rfc6750#section-2.1',
+    read: day,
+    heads: ['Bearer ', 'bearer '],
+    lead: '[ ]{0,3}',
+    body: '(?=[A-Za-z._~+/-]{0,60}[0-9])[A-Za-z0-9._~+/=|-]{16,9999}',
+  },
+  {
+    kind: 'http-credentials',
+    source: 'https://www.rfc-editor.org/rfc/rfc7617',
+    read: null,
+    heads: ['Basic '],
+    isWord: true,
+    lead: '[ ]{0,3}',
+    body: '(?=[A-Za-z+/]{0,60}[0-9=])(?=[a-z0-9+/]{0,60}[A-Z])[A-Za-z0-9+/]{12,9999}={0,2}(?![A-Za-z0-9])',
+  },
+  {
+    kind: 'http-credentials',
+    source: 'https://www.rfc-editor.org/rfc/rfc9110#section-11.6.2',
+    read: null,
+    heads: ['X-Api-Key', 'x-api-key', 'X-API-Key', 'X-API-KEY', 'X-Vault-Token', 'X-Auth-Token', 'x-auth-token'],
+    lead: assigned,
+    body: '(?=[A-Za-z._~+/-]{0,60}[0-9])[A-Za-z0-9._~+/=-]{12,9999}',
+  },
+  {
+    kind: 'oauth-secret',
+    source: 'https://www.rfc-editor.org/rfc/rfc6749#section-2.3.1',
+    read: null,
+    heads: [...spelled('client_secret'), ...spelled('refresh_token'), ...spelled('access_token')],
+    lead: assigned,
+    body: '(?=[A-Za-z_~+/-]{0,60}[0-9])[A-Za-z0-9_~+/=-]{18,9999}',
+  },
+]
