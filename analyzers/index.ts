@@ -22,8 +22,9 @@ export const analyzers: readonly Analyzer[] = [biome, ruff, astGrep, eslint, cli
 export const findAnalyzer = (id: string): Analyzer | null => analyzers.find((analyzer) => analyzer.id === id) ?? null
 
 /** Who selected the rules of an analyzer that has rules of its own. Of one that is not ours only its command did. */
-export const enabledBy = (id: string, configSource: ConfigSource): string => {
+export const enabledBy = (id: string, configSource: ConfigSource | 'base'): string => {
   if (findAnalyzer(id) === null) return "the operator's [[analyzer]], or the imported log"
+  if (configSource === 'base') return "the base's configuration"
   return configSource === 'assay' ? `Assay's selection (analyzers/${id})` : "the worktree's configuration"
 }
 

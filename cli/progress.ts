@@ -10,8 +10,10 @@ export const afterASecond = 1_000
 const words = {
   sandbox: 'trying the sandbox',
   snapshot: 'copying the worktree',
+  base: 'looking for the base',
   analyze: 'analyzing',
   examine: 'reading and checking the results',
+  compare: 'comparing',
   record: 'recording',
 } as const
 

@@ -8,6 +8,7 @@ export const errorCatalogue = {
   'config/invalid': 'usage',
   'git/ref-not-found': 'usage',
   'git/needs-ref': 'usage',
+  'git/no-base': 'usage',
   'git/failed': 'environment',
   'sandbox/unavailable': 'environment',
   'sandbox/failed': 'environment',

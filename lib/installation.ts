@@ -41,6 +41,10 @@ export const installationRoot = (from: string = fileURLToPath(import.meta.url)):
   return installationRoot(folder)
 }
 
+/** The digest by which set-up names the build that this file is of; null where it runs from the sources. */
+export const buildDigest = (from: string = fileURLToPath(import.meta.url)): string | null =>
+  /\/build\/([0-9a-f]{16})\//.exec(from.slice(installationRoot(from).length))?.[1] ?? null
+
 /** Reads what set-up recorded (scripts/setup/stamp.mjs writes it). Without a record everything is missing, nothing throws. */
 export const readInstallation = (root: string = installationRoot()): Installation => {
   const stamp = readStamp(root)

@@ -23,6 +23,7 @@ export const buildReport = (input: {
     signals: [...judged.signals],
     results: judged.counts,
     failOn: judged.failOn,
+    ...(judged.compared === null ? {} : { comparison: judged.compared.comparison }),
     notices: [...judged.notices],
     evidence: { bundle, log: logSha256 },
   }

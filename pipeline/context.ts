@@ -3,7 +3,10 @@ import type { Installation } from '../lib/installation.ts'
 
 /** What is happening, for whoever watches. Durations in milliseconds. */
 export type ProgressEvent =
-  | { readonly kind: 'stage'; readonly stage: 'sandbox' | 'snapshot' | 'analyze' | 'examine' | 'record' }
+  | {
+      readonly kind: 'stage'
+      readonly stage: 'sandbox' | 'snapshot' | 'base' | 'analyze' | 'examine' | 'compare' | 'record'
+    }
   | { readonly kind: 'analyzer-started'; readonly analyzer: string; readonly files: number }
   | { readonly kind: 'analyzer-ended'; readonly analyzer: string; readonly durationMs: number }
 

@@ -12,11 +12,12 @@ import type {
   Snapshot,
   VetReport,
 } from '../schemas/records/index.ts'
+import type { Compared } from './compare.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
 import type { Examined, ExaminedLog } from './examine/client.ts'
 import type { Finding } from './examine/protocol.ts'
 import { decideLicences, type Gate } from './gate.ts'
-import { type Judgement, judge } from './judge.ts'
+import { type JudgedFacts, type Judgement, judge, stricterOf } from './judge.ts'
 import { withRuleDecisions } from './named-rules/decisions.ts'
 import type { PlannedAnalyzer } from './plan.ts'
 import type { FailOn, VetRequest } from './request.ts'
@@ -45,37 +46,40 @@ export type JudgedRun = Judgement & {
   readonly failOn: FailOn
   readonly coverage: Coverage
   readonly notices: readonly string[]
+  readonly compared: Compared | null
 }
 
 export type JudgeInput = {
   readonly request: VetRequest
   readonly snapshot: Snapshot
   readonly selected: readonly Analyzer[]
-  readonly ran: readonly Ran[]
+  readonly settled: readonly Settled[]
   readonly examined: Examined
   readonly gate: Gate
   /** What the gate decided on rules that the operator named, group by group. */
   readonly onRules: readonly Decision[]
+  /** What the findings are against a base; null without one. */
+  readonly compared: Compared | null
 }
 
 /** Joins what every stage found into the verdict and what it rests on. Pure. */
 export const judgeRun = (input: JudgeInput): JudgedRun => {
-  const { request, snapshot, selected, examined } = input
-  const settled = input.ran.map((ran) => settle(ran, examined))
+  const { request, snapshot, selected, settled, examined, compared } = input
   const summaries = settled.map(summarize)
   const replies = settled.flatMap((entry) => (entry.examined === null ? [] : [entry.examined.reply]))
-  const findings = replies.flatMap((reply) => reply.findings)
-  const counts = countFindings(findings)
+  const findings = compared?.findings ?? replies.flatMap((reply) => reply.findings)
+  const counts = countFindings(findings, compared !== null)
   const read = new Set(replies.flatMap((reply) => reply.filesRead))
   const coverage = coverageOf(snapshot, selected, read, [...skippedOf(settled)], examined.tree?.seen.unread ?? [])
   const { decisions: onTree, signals, facts } = decideLicences(selected, request, examined, input.gate)
   const decisions = withRuleDecisions(onTree, input.onRules)
-  const failOn = examined.tree?.failOn ?? request.failOn
+  const failOn = stricterOf(examined.tree?.failOn ?? null, compared?.failOn ?? null) ?? request.failOn
   const judgement = judge({
     analyzers: summaries,
     decisions,
     explain: (decision) => explain(decision, input.gate.policies),
-    counts,
+    gating: gatingOf(findings, compared),
+    undecided: compared === null ? [] : undecidedOf(findings, compared),
     failOn,
     blocking: coverage.blocking,
     unlisted: coverage.unlisted,
@@ -88,11 +92,29 @@ export const judgeRun = (input: JudgeInput): JudgedRun => {
     ...(examined.tree?.ignored ?? []),
     ...replies.flatMap((reply) => reply.notices),
     ...suppressionNotices(examined),
+    ...(compared?.notices ?? []),
     ...sandboxNotice(request),
     ...waiverNotes(request.waivers, decisions, input.gate.today),
   ]
-  return { ...judgement, settled, summaries, decisions, signals, facts, findings, counts, failOn, coverage, notices }
+  return {
+    ...judgement,
+    settled,
+    summaries,
+    decisions,
+    signals,
+    facts,
+    findings,
+    counts,
+    failOn,
+    coverage,
+    notices,
+    compared,
+  }
 }
+
+/** Every analyzer with its outcome. */
+export const settleRun = (ran: readonly Ran[], examined: Examined): readonly Settled[] =>
+  ran.map((entry) => settle(entry, examined))
 
 const settle = (ran: Ran, examined: Examined): Settled => {
   const log = examined.logs.get(ran.id) ?? null
@@ -137,10 +159,47 @@ export const integrityOf = (planned: PlannedAnalyzer | null): Integrity => {
   return planned.analyzer.tier(planned.config) === 'runs-repo-code' ? 'repository-controlled' : 'tool'
 }
 
-const countFindings = (findings: readonly Finding[]): VetReport['results'] => {
+const levelsOf = (findings: readonly Finding[]): { error: number; warning: number; note: number } => {
   const count = (level: string): number => findings.filter((finding) => finding.level === level).length
-  return { total: findings.length, error: count('error'), warning: count('warning'), note: count('note') }
+  return { error: count('error'), warning: count('warning'), note: count('note') }
 }
+
+const countFindings = (all: readonly Finding[], isCompared: boolean): VetReport['results'] => {
+  const findings = all.filter(({ suppressed }) => suppressed !== true)
+  const suppressed = all.length - findings.length
+  return {
+    total: findings.length,
+    ...levelsOf(findings),
+    ...(isCompared ? { new: findings.filter(({ baseline }) => baseline === 'new').length } : {}),
+    ...(suppressed === 0 ? {} : { suppressed }),
+  }
+}
+
+/** With a base, only what is new or silenced gates; what has no base at all gates as without one. */
+const gatingOf = (all: readonly Finding[], compared: Compared | null): JudgedFacts['gating'] => {
+  const findings = all.filter(({ suppressed }) => suppressed !== true)
+  if (compared === null) return { ...levelsOf(findings), word: '' }
+  const gating = findings.filter(
+    ({ analyzer, baseline, silenced }) =>
+      baseline === 'new' || silenced === true || compared.withoutBase.includes(analyzer),
+  )
+  const isNew = gating.every(({ baseline }) => baseline === 'new')
+  const isNewOrSilenced = gating.every(({ baseline, silenced }) => baseline === 'new' || silenced === true)
+  return { ...levelsOf(gating), word: isNew ? 'new ' : isNewOrSilenced ? 'new or silenced ' : '' }
+}
+
+/** Findings of which nobody can say whether they are new, by the analyzer that did not finish on the base. */
+const undecidedOf = (findings: readonly Finding[], compared: Compared): JudgedFacts['undecided'] =>
+  compared.undecided.map(({ id, reason }) => ({
+    id,
+    reason,
+    ...levelsOf(
+      findings.filter(
+        ({ analyzer, baseline, suppressed, silenced }) =>
+          analyzer === id && baseline === 'unknown' && suppressed !== true && silenced !== true,
+      ),
+    ),
+  }))
 
 // Where an analyzer did not finish, every file handed to it that it cannot show to have read counts as not read.
 const skippedOf = (settled: readonly Settled[]): Parameters<typeof coverageOf>[3] =>

@@ -11,13 +11,18 @@ import type { FailOn } from './request.ts'
 
 export type Judgement = { readonly verdict: Verdict; readonly reasons: readonly Reason[] }
 
+type Levels = { readonly error: number; readonly warning: number; readonly note: number }
+
 /** What a judgement rests on. */
 export type JudgedFacts = {
   readonly analyzers: readonly AnalyzerSummary[]
   readonly decisions: readonly Decision[]
   /** What the policy behind a decision says in a sentence, and what to do. */
   readonly explain: (decision: Decision) => { readonly title: string; readonly remedy: string }
-  readonly counts: { readonly error: number; readonly warning: number; readonly note: number }
+  /** How many findings count against the threshold, and what they are called: empty, `new `, `new or silenced `. */
+  readonly gating: Levels & { readonly word: string }
+  /** Findings of which it is not known whether they are new, and why, by analyzer. */
+  readonly undecided: readonly (Levels & { readonly id: string; readonly reason: string })[]
   readonly failOn: FailOn
   readonly blocking: readonly SkippedFile[]
   /** How many more block and are not listed. */
@@ -25,6 +30,12 @@ export type JudgedFacts = {
   readonly filesRead: number
   /** Sentences on stages that did not finish (the tree could not be examined). */
   readonly unfinished: readonly string[]
+}
+
+/** The stricter of two thresholds; null asks for nothing. */
+export const stricterOf = (one: FailOn | null, other: FailOn | null): FailOn | null => {
+  if (one === null || other === null) return one ?? other
+  return gated[one].length >= gated[other].length ? one : other
 }
 
 const gated: Readonly<Record<FailOn, readonly ('error' | 'warning' | 'note')[]>> = {
@@ -42,6 +53,7 @@ export const judge = (evidence: JudgedFacts): Judgement => {
   const failing = [...licenceDenials(evidence), ...findingsGate(evidence)]
   const open = [
     ...unfinishedAnalyzers(evidence.analyzers),
+    ...unfinishedBase(evidence),
     ...unreadFiles(evidence.blocking, evidence.unlisted),
     ...licenceReviews(evidence),
     ...evidence.unfinished.map((message) => ({ code: 'stage-unfinished', message })),
@@ -72,10 +84,10 @@ const licenceReviews = ({ decisions, explain }: JudgedFacts): readonly Reason[] 
       }
     })
 
-const findingsGate = ({ counts, failOn }: JudgedFacts): readonly Reason[] => {
-  const over = gated[failOn].filter((level) => counts[level] > 0)
+const findingsGate = ({ gating, failOn }: JudgedFacts): readonly Reason[] => {
+  const over = gated[failOn].filter((level) => gating[level] > 0)
   if (over.length === 0) return []
-  const said = over.map((level) => counted(counts[level], level)).join(', ')
+  const said = over.map((level) => counted(gating[level], `${gating.word}${level}`)).join(', ')
   return [{ code: 'findings', message: `${said} (the run fails on ${failOn}).` }]
 }
 
@@ -86,6 +98,18 @@ const unfinishedAnalyzers = (analyzers: readonly AnalyzerSummary[]): readonly Re
       code: `analyzer-${outcome}`,
       message: `${id}: ${outcome}. ${message}`.trim(),
     }))
+
+/** Nobody can say whether such a finding is new: no pass, and no failure that the branch may not have caused. */
+const unfinishedBase = ({ undecided, failOn }: JudgedFacts): readonly Reason[] =>
+  undecided
+    .filter((entry) => gated[failOn].some((level) => entry[level] > 0))
+    .map((entry) => {
+      const said = gated[failOn].filter((level) => entry[level] > 0).map((level) => counted(entry[level], level))
+      return {
+        code: 'base-unfinished',
+        message: `${entry.id}: whether ${said.join(', ')} ${said.length === 1 && said[0]?.startsWith('1 ') ? 'is' : 'are'} new is not known: ${entry.reason}`,
+      }
+    })
 
 const unreadFiles = (blocking: readonly SkippedFile[], unlisted: number): readonly Reason[] => {
   const uris = [...new Set(blocking.map(({ uri }) => uri))]

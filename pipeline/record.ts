@@ -27,15 +27,17 @@ type RecordInput = {
   readonly request: VetRequest
   readonly snapshot: Snapshot
   readonly judged: JudgedRun
+  /** `RunRecord.identity`. */
+  readonly identity: string
   readonly startedAt: number
 }
 
 /** Writes the run into the store in one transaction, and the bundle where asked; gives back what was recorded. */
 export const recordRun = (input: RecordInput, ctx: VetContext): VetResult => {
-  const { request, snapshot, judged, startedAt } = input
+  const { request, snapshot, judged, identity, startedAt } = input
   const run = runId(startedAt)
   const examined = judged.settled.flatMap((entry) => (entry.examined === null ? [] : [entry.examined]))
-  const log = mergeLogs(examined)
+  const log = mergeLogs(judged.compared?.logs ?? examined)
   const blobs: Uint8Array[] = [log]
   const analyzers = judged.settled.map((entry) => analyzerRecord(entry, request, ctx.installation, blobs))
   const report = buildReport({ run, snapshot, judged, bundle: request.outDir, logSha256: sha256(log) })
@@ -47,6 +49,7 @@ export const recordRun = (input: RecordInput, ctx: VetContext): VetResult => {
     finishedAt: new Date(ctx.now()).toISOString(),
     report,
     facts: judged.facts,
+    identity,
     analyzers,
     findings: judged.findings.map(findingRecord),
   }

@@ -6,6 +6,9 @@ import type { NamedRules } from './named-rules/find.ts'
 /** The level from which findings fail a run; `none`: findings never do. */
 export type FailOn = Severity | 'none'
 
+/** Whose tool configuration counts; `base`: that of the commit compared with, for both sides. */
+export type ConfigSourceChoice = ConfigSource | 'base'
+
 /** A SARIF log brought by the operator; `name` is shown, `bytes` are judged as they are. */
 export type ImportedLog = { readonly name: string; readonly bytes: Uint8Array }
 
@@ -13,6 +16,10 @@ export type ImportedLog = { readonly name: string; readonly bytes: Uint8Array }
 export type VetRequest = {
   readonly path: string
   readonly ref: string | null
+  /** Compare with the merge base of this ref; null: with none. */
+  readonly base: string | null
+  /** Compare with this recorded run, by the beginning of its id; never together with `base`. */
+  readonly baseline: string | null
   /** Ids, of ours or of `declared`. */
   readonly analyzers: readonly string[]
   /** The analyzers that the operator's configuration describes. */
@@ -20,7 +27,7 @@ export type VetRequest = {
   /** The rules for Semgrep; read only where that is among `analyzers`. */
   readonly semgrepRules: readonly NamedRules[]
   readonly imported: readonly ImportedLog[]
-  readonly configSource: ConfigSource
+  readonly configSource: ConfigSourceChoice
   readonly failOn: FailOn
   readonly leaveOut: readonly string[]
   readonly sandbox: SandboxChoice

@@ -1,17 +1,17 @@
 import { availableParallelism, tmpdir } from 'node:os'
-import { resolveAnalyzers, withNamedRules } from '../analyzers/index.ts'
 import { tryBundlePlace } from '../evidence/index.ts'
 import { AssayError } from '../lib/errors.ts'
 import type { Runner } from '../runner/index.ts'
-import { analyze } from './analyze.ts'
+import type { Snapshot } from '../schemas/records/index.ts'
+import { analyzeSnapshot, type Bench, openDesk, planSnapshot } from './analyze-snapshot.ts'
+import { type Base, recordedBase, vetBase } from './base.ts'
+import { compare } from './compare.ts'
 import type { VetContext } from './context.ts'
 import { createCpuBudget } from './cpu-budget.ts'
 import { withPrograms } from './declared-programs.ts'
-import { openExaminer } from './examine/client.ts'
-import { gateAnalyzers, openGate } from './gate.ts'
-import { judgeRun, type Ran } from './judge-run.ts'
-import { judgeNamedRules, readNamedRules } from './named-rules/index.ts'
-import { planAnalyzers, settleOne } from './plan.ts'
+import { openGate } from './gate.ts'
+import { identityOf } from './identity.ts'
+import { judgeRun, settleRun } from './judge-run.ts'
 import { recordRun } from './record.ts'
 import type { VetRequest } from './request.ts'
 import type { VetResult } from './result.ts'
@@ -44,51 +44,35 @@ const vetIn = (base: string, request: VetRequest, ctx: VetContext): Promise<VetR
 /** The flow of DESIGN §1, top to bottom. */
 const flow = async (request: VetRequest, given: VetContext, runner: Runner, scratch: Scratch): Promise<VetResult> => {
   const declared = request.declared.filter(({ id }) => request.analyzers.includes(id))
-  const ctx = { ...given, installation: withPrograms(given.installation, declared) }
-  const startedAt = ctx.now()
+  const installation = withPrograms(given.installation, declared)
+  const startedAt = given.now()
   const budget = createCpuBudget(availableParallelism())
-  const gate = openGate(
-    startedAt,
-    request.policyFolder,
-    request.declared.map(({ id }) => id),
-  )
+  const operators = request.declared.map(({ id }) => id)
+  const gate = openGate(startedAt, request.policyFolder, operators)
+  const ctx = { ...given, installation, runner, scratch, gate, budget }
 
   ctx.progress({ kind: 'stage', stage: 'snapshot' })
-  const destination = scratch.make('snapshot')
-  const reading = { runner, destination, signal: ctx.signal }
-  const examiner = openExaminer(reading)
-  const { snapshot, dir } = await takeSnapshot(
-    { path: request.path, ref: request.ref, leaveOut: request.leaveOut, destination },
+  const desk = openDesk('snapshot', ctx)
+  const { path, ref, leaveOut } = request
+  const head = await takeSnapshot(
+    { path, ref, leaveOut, destination: desk.reading.destination },
     { runner, signal: ctx.signal, scratchDir: scratch.make('git') },
   )
-  examiner.open(snapshot)
-  const named = await readNamedRules(request, snapshot, dir, reading)
-  const ruleSet = named?.ruleSet ?? null
-  const { failOn, analyzers, configSource } = request
-  examiner.ask({ kind: 'tree', failOn, analyzers, configSource, ruleSet }, [])
+  const base = await baseOf(request, head.snapshot, ctx)
 
-  const selected = resolveAnalyzers(request.analyzers, request.declared, ruleSet)
-  const planned = planAnalyzers(selected, snapshot, request.configSource, budget, ctx.installation)
-  const rules = named === null ? null : judgeNamedRules(named, request, gate)
-  const gated = settleOne(gateAnalyzers(planned, request, gate), withNamedRules, rules?.settled ?? null)
+  const planned = await planSnapshot(request, desk, head, ctx)
+  const { snapshot, selected, ran, examined, onRules } = await analyzeSnapshot(request, planned, ctx)
+  const settled = settleRun(ran, examined)
 
-  ctx.progress({ kind: 'stage', stage: 'analyze' })
-  const imported = request.imported.map(({ name, bytes }, at): Ran => {
-    const id = `sarif-${at + 1}`
-    examiner.ask({ kind: 'imported', id, name }, [bytes])
-    return { id, planned: null, settled: null, raws: [], durationMs: 0 }
-  })
-  // The last of the report are the slowest: they start first, and the quick ones fill what is left of the cores.
-  const slowestFirst = gated.toReversed()
-  const analyzed = await Promise.all(
-    slowestFirst.map((entry) => analyze(entry, { ...ctx, runner, examiner, budget, snapshotDir: dir })),
-  )
-  const ran = [...analyzed.toReversed(), ...imported]
-
-  ctx.progress({ kind: 'stage', stage: 'examine' })
-  const examined = await examiner.finish()
-  const judged = judgeRun({ request, snapshot, selected, ran, examined, gate, onRules: rules?.decisions ?? [] })
+  const compared = base === null ? null : await compare({ base, settled })
+  const judged = judgeRun({ request, snapshot, selected, settled, examined, gate, onRules, compared })
 
   ctx.progress({ kind: 'stage', stage: 'record' })
-  return recordRun({ request, snapshot, judged, startedAt }, ctx)
+  const identity = identityOf(planned, request.configSource, ctx)
+  return recordRun({ request, snapshot, judged, identity, startedAt }, ctx)
+}
+
+const baseOf = async (request: VetRequest, head: Snapshot, ctx: Bench): Promise<Base | null> => {
+  if (request.base !== null) return vetBase(request, request.base, head, ctx)
+  return request.baseline === null ? null : recordedBase(request.baseline, head, ctx.store)
 }

@@ -1,11 +1,10 @@
-import type { ConfigSource } from '../../analyzers/index.ts'
 import { canonicalJson } from '../../lib/canonical.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { AssayError } from '../../lib/errors.ts'
 import { definitionOf } from '../../pipeline/config/declared.ts'
 import { type OperatorConfig, policyFolderOf } from '../../pipeline/config/operator.ts'
 import { conflictMessage, factsFor, repositoryEntries } from '../../pipeline/config/repositories.ts'
-import type { FailOn, VetRequest } from '../../pipeline/request.ts'
+import type { ConfigSourceChoice, FailOn, VetRequest } from '../../pipeline/request.ts'
 import type { SandboxChoice } from '../../runner/index.ts'
 import type { DeclaredFacts } from '../../schemas/records/index.ts'
 import { selectAnalyzers } from '../analyzer-ids.ts'
@@ -21,7 +20,9 @@ export type VetFlags = FactFlags & {
   readonly analyzers?: readonly string[]
   readonly sarif?: readonly string[]
   readonly semgrepRules?: readonly string[]
-  readonly configSource?: ConfigSource
+  readonly base?: string
+  readonly baseline?: string
+  readonly configSource?: ConfigSourceChoice
   readonly failOn?: FailOn
   readonly config?: string
   readonly out?: string
@@ -49,14 +50,30 @@ export const requestOf = (path: string, flags: VetFlags, config: OperatorConfig)
     organisation: values.organisation ?? {},
     waivers: values.waiver ?? [],
   } satisfies Partial<VetRequest>
+  refuseMisfits(flags, settings.configSource)
   return {
     ...settings,
     policyFolder: policyFolderOf(config),
     path,
     ref: flags.ref ?? null,
+    base: flags.base ?? null,
+    baseline: flags.baseline ?? null,
     imported: readLogs(flags.sarif ?? []),
     outDir: flags.out === undefined ? null : outDirOf(flags.out, path),
     configSha256: sha256(canonicalJson(settings)),
+  }
+}
+
+const refuseMisfits = ({ base, baseline }: VetFlags, configSource: ConfigSourceChoice): void => {
+  if (base !== undefined && baseline !== undefined) {
+    throw new AssayError('usage/argument', '--base and --baseline both name what to compare with.', {
+      remedy: 'Keep one: --base for a branch, tag or commit, --baseline for a recorded run.',
+    })
+  }
+  if (configSource === 'base' && base === undefined) {
+    throw new AssayError('usage/argument', 'The configuration of the base is to count, and no base is named.', {
+      remedy: 'Add --base REF, or choose another --config-source.',
+    })
   }
 }
 

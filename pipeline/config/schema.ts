@@ -15,7 +15,7 @@ export const ConfigFile = Type.Object(
     'fail-on': Type.Optional(literals('error', 'warning', 'note', 'none')),
     'semgrep-rules': Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 })),
     'leave-out': Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
-    'config-source': Type.Optional(literals('assay', 'repo')),
+    'config-source': Type.Optional(literals('assay', 'repo', 'base')),
     sandbox: Type.Optional(literals('auto', 'bubblewrap', 'none')),
     'min-isolation': Type.Optional(Isolation),
     repository: Type.Optional(Type.Array(RepositoryEntry)),

@@ -1,18 +1,13 @@
-import fs from 'node:fs'
-import { join } from 'node:path'
 import { AssayError } from '../../lib/errors.ts'
-import { type Caps, closeFolder, defaultCaps, displayPath, type Folder } from '../../lib/tree/index.ts'
+import { type Caps, defaultCaps, displayPath, type Folder } from '../../lib/tree/index.ts'
 import type { Snapshot } from '../../schemas/records/index.ts'
 import { type Collector, createCollector } from './collector.ts'
 import { createDestination, type Destination } from './destination.ts'
-import { openGit } from './git.ts'
-import type { Keep } from './git-folder.ts'
 import { createLeaveOut, type LeaveOut } from './leave-out.ts'
-import { type Location, locate } from './locate.ts'
-import { buildMirror, type Mirror, type MirrorUse } from './mirror.ts'
+import type { Location } from './locate.ts'
+import type { Mirror } from './mirror.ts'
 import type { ObjectFormat } from './object-id.ts'
-import { provideObjects } from './objects.ts'
-import { withRoom } from './own-folder.ts'
+import { inLocation, openRepository } from './open-repository.ts'
 import { createPace, type Pace } from './pace.ts'
 import { takePlainFolder } from './plain-folder.ts'
 import { readRefTree } from './ref.ts'
@@ -41,26 +36,14 @@ type Stage = {
  * `sandbox/failed` where git could not be started, `disk/full`, `cancelled`.
  */
 export const takeSnapshot = async (request: SnapshotRequest, ctx: SnapshotContext): Promise<TakenSnapshot> => {
-  const opened: Folder[] = []
-  const keep: Keep = (folder) => {
-    opened.push(folder)
-    return folder
-  }
   const leaveOut = createLeaveOut(request.leaveOut)
-  const workDir = withRoom(ctx.scratchDir, () => fs.mkdtempSync(join(ctx.scratchDir, 'snapshot-')))
-  // The scratch folder above decides who gets in; without a sandbox the payload's uid goes through here by name.
-  fs.chmodSync(workDir, 0o711)
-  try {
-    const location = locate(request.path, keep)
+  return inLocation(request.path, ctx, async (location, workDir) => {
     const caps = { ...defaultCaps, ...request.caps }
     const destination = createDestination(request.destination)
     const collect = (format: ObjectFormat | null) => createCollector(destination, caps, leaveOut, format)
     const stage = { request, ctx, caps, leaveOut, destination, pace: createPace(ctx.signal), workDir, collect }
     return { snapshot: await take(stage, location), dir: destination.dir }
-  } finally {
-    for (const folder of opened) closeFolder(folder)
-    fs.rmSync(workDir, { recursive: true, force: true })
-  }
+  })
 }
 
 const take = async (stage: Stage, location: Location): Promise<Snapshot> => {
@@ -90,7 +73,7 @@ const takeRef = async (
   location: Exclude<Location, { kind: 'plain' }>,
   ref: string,
 ): Promise<Snapshot> => {
-  const { git, mirror } = openRepository(stage, location, 'ref')
+  const { git, mirror } = openRepository(stage.ctx, location, stage.workDir, 'ref')
   const prefix = location.kind === 'bare' ? '' : location.prefix
   const { commit, tree, items } = await readRefTree(git, ref, prefix, mirror)
   const collector = stage.collect(null)
@@ -100,7 +83,7 @@ const takeRef = async (
 }
 
 const takeHead = async (stage: Stage, location: Extract<Location, { kind: 'repository' }>): Promise<Snapshot> => {
-  const { git, mirror } = openRepository(stage, location, 'working-tree')
+  const { git, mirror } = openRepository(stage.ctx, location, stage.workDir, 'working-tree')
   const collector = stage.collect(mirror.config.objectFormat)
   const { caps, leaveOut, pace, workDir, destination } = stage
   const work = { location, git, mirror, collector, leaveOut, caps, pace, workDir, copy: destination.dir }
@@ -113,14 +96,6 @@ const takeHead = async (stage: Stage, location: Extract<Location, { kind: 'repos
   const { commit, tree, dirty, notices } = tied
   const subject = { path: stage.request.path, ref: null, commit, tree, dirty }
   return sealSnapshot(collector, subject, [...noticesOf(mirror), ...notices])
-}
-
-const openRepository = (stage: Stage, location: Exclude<Location, { kind: 'plain' }>, use: MirrorUse) => {
-  const { ctx, workDir } = stage
-  const mirror = buildMirror(location.git, join(workDir, 'git'), use)
-  const canBind = ctx.runner.backend !== 'none'
-  const objects = provideObjects(location.git.common, join(workDir, 'objects'), canBind) ?? join(mirror.dir, 'objects')
-  return { git: openGit({ runner: ctx.runner, signal: ctx.signal, mirror: mirror.dir, objects }), mirror }
 }
 
 const noticesOf = ({ isShallow, hasAlternates }: Mirror): readonly string[] => [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type JudgedFacts, judge } from '../../pipeline/judge.ts'
+import { type JudgedFacts, judge, stricterOf } from '../../pipeline/judge.ts'
 import type { AnalyzerSummary, Decision, OutcomeKind } from '../../schemas/records/index.ts'
 
 const analyzer = (outcome: OutcomeKind): AnalyzerSummary => ({
@@ -28,7 +28,8 @@ const clean: JudgedFacts = {
   analyzers: [analyzer('ok')],
   decisions: [decision('allow')],
   explain: () => ({ title: 'the title', remedy: 'the remedy' }),
-  counts: { error: 0, warning: 0, note: 0 },
+  gating: { error: 0, warning: 0, note: 0, word: '' },
+  undecided: [],
   failOn: 'error',
   blocking: [],
   unlisted: 0,
@@ -90,10 +91,44 @@ describe('judge', () => {
     ['note', 'fail'],
     ['none', 'pass'],
   ] as const)('with --fail-on %s a warning gives %s', (failOn, verdict) => {
-    expect(judge({ ...clean, failOn, counts: { error: 0, warning: 1, note: 0 } }).verdict).toBe(verdict)
+    expect(judge({ ...clean, failOn, gating: { error: 0, warning: 1, note: 0, word: '' } }).verdict).toBe(verdict)
   })
 
   test('a worktree that could not be searched for signals is incomplete', () => {
     expect(judge({ ...clean, unfinished: ['not searched'] }).verdict).toBe('incomplete')
+  })
+
+  test('findings that gate are called what the comparison makes them', () => {
+    const { reasons } = judge({ ...clean, gating: { error: 2, warning: 0, note: 0, word: 'new ' } })
+    expect(reasons).toEqual([{ code: 'findings', message: '2 new errors (the run fails on error).' }])
+  })
+
+  const undecided = [{ id: 'ruff', reason: 'It crashed on the base.', error: 1, warning: 2, note: 0 }]
+
+  test('an error that may be new or not gives incomplete, and names the analyzer and why', () => {
+    expect(judge({ ...clean, undecided })).toEqual({
+      verdict: 'incomplete',
+      reasons: [
+        { code: 'base-unfinished', message: 'ruff: whether 1 error is new is not known: It crashed on the base.' },
+      ],
+    })
+  })
+
+  test('what may be new or not counts from the threshold on', () => {
+    const below = undecided.map((entry) => ({ ...entry, error: 0 }))
+    expect(judge({ ...clean, undecided: below }).verdict).toBe('pass')
+    expect(judge({ ...clean, undecided: below, failOn: 'warning' }).reasons).toEqual([
+      { code: 'base-unfinished', message: 'ruff: whether 2 warnings are new is not known: It crashed on the base.' },
+    ])
+  })
+
+  test.each([
+    ['error', 'warning', 'warning'],
+    ['note', null, 'note'],
+    [null, 'error', 'error'],
+    ['none', 'none', 'none'],
+  ] as const)('the stricter of %s and %s is %s', (one, other, stricter) => {
+    expect(stricterOf(one, other)).toBe(stricter)
+    expect(stricterOf(other, one)).toBe(stricter)
   })
 })
