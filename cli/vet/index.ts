@@ -49,6 +49,11 @@ export const registerVet = (program: Command, io: Io): void => {
       "the operator's assay.toml (default: ASSAY_CONFIG, else the user's configuration folder)",
     )
     .option('--out <dir>', 'also write the evidence as a bundle into this folder')
+    .option(
+      '--upload <consumer=dir>',
+      'also write SARIF files ready for an upload into this new folder: github=DIR or gitlab=DIR; repeatable',
+      collect,
+    )
     .addOption(
       new Option('--sandbox <name>', 'how analyzers are isolated (default: auto)').choices([
         'auto',

@@ -26,6 +26,7 @@ export type VetFlags = FactFlags & {
   readonly failOn?: FailOn
   readonly config?: string
   readonly out?: string
+  readonly upload?: readonly string[]
   readonly sandbox?: SandboxChoice
 }
 

@@ -2,13 +2,13 @@ import { realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { AssayError, systemCode } from '../../lib/errors.ts'
 
-/** The bundle folder as an absolute path. Throws `usage/output` where it lies inside the vetted worktree, by whatever links. */
-export const outDirOf = (out: string, worktree: string): string => {
+/** The folder that `flag` names as an absolute path. Throws `usage/output` where it lies inside the vetted worktree, by whatever links. */
+export const outDirOf = (out: string, worktree: string, flag = '--out'): string => {
   const dir = resolve(out)
   const [place, tree] = [realPlace(dir), realPlace(resolve(worktree))]
   if (place === tree || place.startsWith(`${tree}/`)) {
-    throw new AssayError('usage/output', `The bundle folder ${out} lies inside the worktree that is vetted.`, {
-      remedy: 'Name a folder outside it with --out.',
+    throw new AssayError('usage/output', `The folder ${out} lies inside the worktree that is vetted.`, {
+      remedy: `Name a folder outside it with ${flag}.`,
     })
   }
   return dir

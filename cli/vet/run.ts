@@ -9,6 +9,7 @@ import { prefixBelowCheckout, type ReportFormat, renderReport } from '../report-
 import { writeStepSummary } from '../step-summary.ts'
 import { openDefaultStore } from '../store.ts'
 import { installationWith } from '../tools-on-demand.ts'
+import { uploadTargets, writeUploads } from '../upload/index.ts'
 import { requestOf, type VetFlags } from './options.ts'
 
 /** Runs a vet and writes it in the format asked for. Throws AssayError; gives the verdict. */
@@ -17,9 +18,13 @@ export const runVetCommand = async (
   flags: VetFlags & { readonly format: ReportFormat },
   io: Io,
 ): Promise<VetResult['report']['verdict']> => {
+  const targets = uploadTargets(flags.upload ?? [], path)
   const result = await runVet(path, flags, io)
-  const view = { ...result, prefix: prefixBelowCheckout(path, process.env) }
+  const withheld = await writeUploads(targets, result.log, result.record)
+  const report = { ...result.report, notices: [...result.report.notices, ...withheld] }
+  const view = { ...result, report, prefix: prefixBelowCheckout(path, process.env) }
   await io.out(renderReport(flags.format, view, () => result.log, io))
+  io.err(withheld.map((sentence) => `note  ${sentence}\n`).join(''))
   if (flags.format === 'github') writeStepSummary(view, process.env, io)
   return result.report.verdict
 }
