@@ -2,6 +2,7 @@ import { sha256 } from '../../lib/digest.ts'
 import type { Result } from '../../schemas/sarif/index.ts'
 import { offsetsOf } from '../normalize/source/region.ts'
 import type { SourceText } from '../normalize/source/source-text.ts'
+import { significantText } from './significant.ts'
 
 /** Key of the whole fingerprint in `fingerprints`. */
 export const houseFingerprint = 'assayFingerprint/v1'
@@ -9,8 +10,12 @@ export const houseFingerprint = 'assayFingerprint/v1'
 /** `whole` names one finding of one file; the `partial` ones survive a rename and serve to match it again. */
 export type HouseFingerprint = {
   readonly whole: string
-  readonly partial: { readonly 'assayContent/v1': string; readonly 'assayContext/v1': string }
+  readonly partial: Readonly<Record<PartialName, string>>
 }
+
+/** Keys of the partial fingerprints in `partialFingerprints`. */
+export const partialNames = ['assayContent/v1', 'assayContext/v1', 'assayRegion/v1', 'assayFollowing/v1'] as const
+export type PartialName = (typeof partialNames)[number]
 
 /** Longer lines (minified code) are known by the region's own text: their neighbourhood changes with every build. */
 const maxContentUnits = 400
@@ -20,6 +25,8 @@ const maxContentUnits = 400
  * line numbers take no part, so moved, re-indented and re-ended lines keep theirs.
  * - `assayContent/v1`: rule and text of the region's lines, or the message where there is no region.
  * - `assayContext/v1`: the nearest non-empty lines above and below, to tell equal content apart.
+ * - `assayRegion/v1`: rule and the region's own text without what formatters add and take away, or the message.
+ * - `assayFollowing/v1`: the text behind the region, likewise: with the region's it survives lines that are wrapped anew.
  * - whole (`assayFingerprint/v1`): path, content, and the ordinal among equal ones of the file.
  */
 export const houseFingerprints = (
@@ -43,13 +50,23 @@ export const houseFingerprints = (
     ordinals.set(key, ordinal)
     return {
       whole: digest('finding', uri, content, String(ordinal)),
-      partial: { 'assayContent/v1': content, 'assayContext/v1': context },
+      partial: {
+        'assayContent/v1': content,
+        'assayContext/v1': context,
+        'assayRegion/v1': digest('region', result.ruleId ?? '', source === null ? text : ownText(source, region)),
+        'assayFollowing/v1': digest('following', source === null ? '' : followingText(source, region)),
+      },
     }
   })
 }
 
 /** 128 bits of SHA-256 over parts that cannot run into each other. */
-const digest = (...parts: readonly string[]): string => sha256(JSON.stringify(parts)).slice(0, 32)
+export const digest = (...parts: readonly string[]): string => sha256(JSON.stringify(parts)).slice(0, 32)
+
+const blankContexts = [digest('context'), digest('context', '', '')]
+
+/** Whether an `assayContext/v1` stands for lines with text, above or below. */
+export const isTelling = (context: string): boolean => context !== '' && !blankContexts.includes(context)
 
 const squeeze = (text: string): string => text.replace(/\s+/g, '')
 
@@ -63,6 +80,17 @@ const contentOf = (source: SourceText, region: Region): string => {
     isShort ? source.text.slice(from, to) : source.text.slice(start, Math.min(end, start + maxContentUnits)),
   )
 }
+
+const ownText = (source: SourceText, region: Region): string => {
+  const { start, end } = offsetsOf(source, region)
+  return significantText(source.text, start, end, maxContentUnits)
+}
+
+/** Two lines or so: enough to tell `eval(x)` from `eval(y)` where the region is `eval` alone. */
+const maxFollowingUnits = 64
+
+const followingText = (source: SourceText, region: Region): string =>
+  significantText(source.text, offsetsOf(source, region).end, source.text.length, maxFollowingUnits)
 
 type Region = NonNullable<NonNullable<NonNullable<Result['locations']>[number]['physicalLocation']>['region']>
 

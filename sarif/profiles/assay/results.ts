@@ -1,6 +1,6 @@
 import { byCodeUnit } from '../../../lib/order.ts'
 import type { Result } from '../../../schemas/sarif/index.ts'
-import { houseFingerprint } from '../../fingerprint/house.ts'
+import { houseFingerprint, partialNames } from '../../fingerprint/house.ts'
 import type { Visit } from '../../rules/index.ts'
 import type { Loose } from '../../walk/index.ts'
 import type { ConsumerRule } from '../consumer-rule.ts'
@@ -10,12 +10,9 @@ const renormalize = 'Write the log by assay vet: the normalizer brings any log i
 const digest = /^[0-9a-f]{32}$/
 
 const hasFingerprints = ({ fingerprints = {}, partialFingerprints = {} }: Loose<Result>): boolean =>
-  [
-    fingerprints[houseFingerprint],
-    partialFingerprints['assayContent/v1'],
-    partialFingerprints['assayContext/v1'],
-  ].every((value) => digest.test(value ?? '')) &&
-  /^[0-9a-f]{1,16}:[1-9]\d*$/.test(partialFingerprints['primaryLocationLineHash'] ?? '0:1')
+  [fingerprints[houseFingerprint], ...partialNames.map((name) => partialFingerprints[name])].every((value) =>
+    digest.test(value ?? ''),
+  ) && /^[0-9a-f]{1,16}:[1-9]\d*$/.test(partialFingerprints['primaryLocationLineHash'] ?? '0:1')
 
 const isRuleRight = ({ ruleId, ruleIndex = -1 }: Loose<Result>, { run }: Visit): boolean =>
   ruleId !== undefined && run?.run.tool?.driver?.rules?.[ruleIndex]?.id === ruleId
@@ -76,7 +73,7 @@ export const resultRules: readonly ConsumerRule[] = [
   houseRule({
     id: 'fingerprints',
     noun: 'result',
-    requirement: `A result has ${houseFingerprint}, assayContent/v1 and assayContext/v1; primaryLocationLineHash has GitHub's form.`,
+    requirement: `A result has ${[houseFingerprint, ...partialNames].join(', ')}; primaryLocationLineHash has GitHub's form.`,
     remedy: renormalize,
     wrong: 'without the fingerprints of the house',
     checks: (see) => ({ result: (result, visit) => see(!hasFingerprints(result), visit) }),

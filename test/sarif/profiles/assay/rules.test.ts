@@ -17,6 +17,8 @@ const result = (index: number, uri: string) => ({
   partialFingerprints: {
     'assayContent/v1': digest,
     'assayContext/v1': digest,
+    'assayFollowing/v1': digest,
+    'assayRegion/v1': digest,
     primaryLocationLineHash: '4c00844860906f8a:1',
   },
   ruleId: 'G1',

@@ -1,0 +1,1 @@
+export { type Compared, type CompareInput, compareRuns, type Standing } from './compare.ts'
