@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, linkSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPlace, type Place, root } from '../../e2e/assay.ts'
@@ -65,7 +65,13 @@ test('a log that is written to meanwhile is not replaced', async () => {
 test('a log that is replaced by another meanwhile is not replaced again', async () => {
   const dir = place.tree('swapped', { 'a.sarif': large() })
   const { child } = start(dir)
-  const swap = setInterval(() => writeFileSync(join(dir, 'a.sarif'), large()), 100)
+  // By renaming, so that whoever reads meets a whole log each time.
+  const others = [place.tree('one', { 'a.sarif': large() }), place.tree('two', { 'a.sarif': large() })]
+  const swap = setInterval(() => {
+    const next = others.reverse()[0] ?? ''
+    linkSync(join(next, 'a.sarif'), join(next, 'b.sarif'))
+    renameSync(join(next, 'b.sarif'), join(dir, 'a.sarif'))
+  }, 20)
   const [code] = await once(child, 'close')
   clearInterval(swap)
   expect(code).toBe(2)
