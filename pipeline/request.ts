@@ -1,6 +1,13 @@
 import type { ConfigSource, Definition } from '../analyzers/index.ts'
 import type { SandboxChoice } from '../runner/index.ts'
-import type { DeclaredFacts, Isolation, Organisation, Severity, Waiver } from '../schemas/records/index.ts'
+import type {
+  DeclaredFacts,
+  Isolation,
+  OperatorSuppression,
+  Organisation,
+  Severity,
+  Waiver,
+} from '../schemas/records/index.ts'
 import type { NamedRules } from './named-rules/find.ts'
 
 /** The level from which findings fail a run; `none`: findings never do. */
@@ -11,6 +18,9 @@ export type ConfigSourceChoice = ConfigSource | 'base'
 
 /** A SARIF log brought by the operator; `name` is shown, `bytes` are judged as they are. */
 export type ImportedLog = { readonly name: string; readonly bytes: Uint8Array }
+
+/** The operator's assay.suppressions.yaml, expired entries with it; `sha256` is of the file's bytes. */
+export type SuppressionList = { readonly entries: readonly OperatorSuppression[]; readonly sha256: string }
 
 /** Everything the operator said, resolved: flags over configuration over defaults. */
 export type VetRequest = {
@@ -37,6 +47,9 @@ export type VetRequest = {
   /** A folder of the operator's own policies, absolute. */
   readonly policyFolder: string | null
   readonly waivers: readonly Waiver[]
+  readonly suppressions: SuppressionList | null
+  /** Sentences on what was found of the operator's and does not count. */
+  readonly notices: readonly string[]
   readonly outDir: string | null
   /** Digest of the operator's configuration, for the record. */
   readonly configSha256: string

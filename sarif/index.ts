@@ -36,6 +36,7 @@ export { levelOf, ruleIdOf } from './result-level.ts'
 export { type Rule, rules as specificationRules } from './rules/index.ts'
 export { type Look, type SourceTree, sourceRequirements, sourceRules } from './source/index.ts'
 export { type SplitPart, splitLog } from './split/index.ts'
+export { suppressRun } from './suppress/index.ts'
 export {
   type Requirement,
   requirements,

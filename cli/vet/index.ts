@@ -48,6 +48,10 @@ export const registerVet = (program: Command, io: Io): void => {
       '--config <file>',
       "the operator's assay.toml (default: ASSAY_CONFIG, else the user's configuration folder)",
     )
+    .option(
+      '--suppressions <file>',
+      'findings that you hold back, with reasons (default: assay.suppressions.yaml beside your assay.toml)',
+    )
     .option('--out <dir>', 'also write the evidence as a bundle into this folder')
     .option(
       '--upload <consumer=dir>',

@@ -1,3 +1,4 @@
+import { analyzers, withNamedRules } from '../../analyzers/index.ts'
 import { canonicalJson } from '../../lib/canonical.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { AssayError } from '../../lib/errors.ts'
@@ -13,6 +14,7 @@ import { type FactFlags, factsOfFlags } from '../fact-flags.ts'
 import { namedRules } from '../semgrep-rules.ts'
 import { readLogs } from './imported-logs.ts'
 import { outDirOf } from './out-dir.ts'
+import { readSuppressions } from './suppressions.ts'
 
 /** The flags of `assay vet` as commander gives them. */
 export type VetFlags = FactFlags & {
@@ -25,6 +27,7 @@ export type VetFlags = FactFlags & {
   readonly configSource?: ConfigSourceChoice
   readonly failOn?: FailOn
   readonly config?: string
+  readonly suppressions?: string
   readonly out?: string
   readonly upload?: readonly string[]
   readonly sandbox?: SandboxChoice
@@ -52,8 +55,12 @@ export const requestOf = (path: string, flags: VetFlags, config: OperatorConfig)
     waivers: values.waiver ?? [],
   } satisfies Partial<VetRequest>
   refuseMisfits(flags, settings.configSource)
+  const known = [...analyzers.map(({ id }) => id), withNamedRules, ...declared.map(({ id }) => id)]
+  const { list, notices } = readSuppressions(flags.suppressions, config.path, path, known)
   return {
     ...settings,
+    suppressions: list,
+    notices,
     policyFolder: policyFolderOf(config),
     path,
     ref: flags.ref ?? null,

@@ -6,7 +6,7 @@ import { AssayError, systemCode } from '../../lib/errors.ts'
 export const outDirOf = (out: string, worktree: string, flag = '--out'): string => {
   const dir = resolve(out)
   const [place, tree] = [realPlace(dir), realPlace(resolve(worktree))]
-  if (place === tree || place.startsWith(`${tree}/`)) {
+  if (isWithin(place, tree)) {
     throw new AssayError('usage/output', `The folder ${out} lies inside the worktree that is vetted.`, {
       remedy: `Name a folder outside it with ${flag}.`,
     })
@@ -14,8 +14,12 @@ export const outDirOf = (out: string, worktree: string, flag = '--out'): string 
   return dir
 }
 
+/** Both as real paths. */
+export const isWithin = (place: string, folder: string): boolean =>
+  place === folder || place.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
+
 /** The real path of the nearest part that is there, with the rest as written. */
-const realPlace = (path: string): string => {
+export const realPlace = (path: string): string => {
   try {
     return realpathSync(path)
   } catch (error) {

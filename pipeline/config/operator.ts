@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { parse, TomlDate, TomlError } from 'smol-toml'
 import { AssayError, systemCode } from '../../lib/errors.ts'
 import { meaningProblems } from './meaning.ts'
-import { entryLines } from './places.ts'
+import { entryLines, lineOf } from './places.ts'
 import { type ConfigProblem, invalidConfig, problemsOf } from './problems.ts'
 import { conflictProblems, type PlacedEntry } from './repositories.ts'
 import { ConfigFile } from './schema.ts'
@@ -85,7 +85,7 @@ export const parseConfig = (
     const message = error.message.split('\n')[0] ?? 'not valid TOML'
     return { values: {}, problems: [{ line: error.line, message }] }
   }
-  const shape = problemsOf(ConfigFile, values, text)
+  const shape = problemsOf(ConfigFile, values, (keys) => lineOf(text, keys))
   const problems = shape.length > 0 ? shape : meaningProblems(values as ConfigFile, text, home)
   return { values: problems.length > 0 ? {} : (values as ConfigFile), problems }
 }

@@ -4,22 +4,30 @@ import { Errors } from 'typebox/value'
 import { AssayError } from '../../lib/errors.ts'
 import { unescapeToken } from '../../lib/json-pointer.ts'
 import { similar } from '../../lib/similar.ts'
-import { lineOf } from './places.ts'
 
 /** One thing wrong with a configuration file: `line` is 1-based, null where the place is not known. */
 export type ConfigProblem = { readonly line: number | null; readonly message: string }
 
-/** The error of a file with problems, each with its place. */
-export const invalidConfig = (path: string, problems: readonly ConfigProblem[], what = 'configuration'): AssayError => {
+/** The error of a file with problems, each with its place; `page` lists its keys. */
+export const invalidConfig = (
+  path: string,
+  problems: readonly ConfigProblem[],
+  what = 'configuration',
+  page = 'docs/configuration.md',
+): AssayError => {
   const lines = problems.map(({ line, message }) => `  ${path}${line === null ? '' : `:${line}`}  ${message}`)
   const count = problems.length === 1 ? 'one problem' : `${problems.length} problems`
   return new AssayError('config/invalid', `The ${what} has ${count}:\n${lines.join('\n')}`, {
-    remedy: 'Mend the lines named above; docs/configuration.md lists every key.',
+    remedy: `Mend the lines named above; ${page} lists every key.`,
   })
 }
 
-/** All that a parsed configuration breaks of its schema, each with its place and what would be right. */
-export const problemsOf = (schema: TSchema, value: unknown, text: string): readonly ConfigProblem[] => {
+/** All that a parsed configuration breaks of its schema, each with its place and what would be right. `lineOf` knows the line of a key by its path. */
+export const problemsOf = (
+  schema: TSchema,
+  value: unknown,
+  lineOf: (keys: readonly string[]) => number | null,
+): readonly ConfigProblem[] => {
   const found = new Map<string, string>()
   for (const error of allErrors(schema, value)) {
     const path = error.instancePath
@@ -33,7 +41,7 @@ export const problemsOf = (schema: TSchema, value: unknown, text: string): reado
   }
   return [...found].map(([path, message]) => {
     const keys = path.split('/').slice(1).map(unescapeToken)
-    return { line: lineOf(text, keys), message: `${keys.join('.') || 'the file'}: ${message}` }
+    return { line: lineOf(keys), message: `${keys.join('.') || 'the file'}: ${message}` }
   })
 }
 

@@ -77,7 +77,7 @@ const readLine = (content: string, entitlements: Parameters<typeof entryFaults>[
   const twice = repeatedKey(content)
   if (twice !== null) return { problems: [`${twice}: is named twice`] }
   if (!Check(RepositoryEntry, value))
-    return { problems: problemsOf(RepositoryEntry, value, '').map(({ message }) => message) }
+    return { problems: problemsOf(RepositoryEntry, value, () => null).map(({ message }) => message) }
   const faults = entryFaults(value, entitlements)
   if (faults.length === 0) return { entry: value }
   return { problems: faults.map(({ key, message }) => (key === null ? message : `${key}: ${message}`)) }

@@ -19,12 +19,20 @@ export const examineTree = (request: Extract<Request, { kind: 'tree' }>, source:
     kind: 'tree',
     seen: { ...seen, unread: [...seen.unread, ...neverSeen(source.snapshot)] },
     failOn: wish.failOn,
-    ignored: [...wish.ignored],
+    ignored: [...wish.ignored, ...ownSuppressions(source.snapshot)],
     suppressions: resolveAnalyzers(request.analyzers, [], request.ruleSet).flatMap(
       (analyzer) => inlineSuppressionsOf(analyzer, request.configSource, source) ?? [],
     ),
   }
 }
+
+/** Its own list is the branch's word on itself. */
+const ownSuppressions = ({ files }: Snapshot): readonly string[] =>
+  files.some(({ path }) => path === 'assay.suppressions.yaml')
+    ? [
+        "The worktree's assay.suppressions.yaml is ignored: a worktree cannot hold back its own findings. The operator can: --suppressions.",
+      ]
+    : []
 
 const neverSeen = ({ omitted }: Snapshot): readonly Unread[] =>
   omitted.flatMap(({ path, reason, detail }) => {

@@ -17,7 +17,7 @@ export type DecisionKind = Static<typeof DecisionKind>
 export const MissingFact = Type.Object({ fact: Type.String(), who: Type.String() })
 export type MissingFact = Static<typeof MissingFact>
 
-const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+export const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 
 /** An entitlement that the operator holds, and what proves it: contract number, what it covers, and its last day (YYYY-MM-DD, inclusive, UTC). */
 export const HeldEntitlement = Type.Object(

@@ -1,0 +1,1 @@
+export { suppressRun } from './suppress.ts'
