@@ -1,5 +1,6 @@
 import { counted } from '../../lib/counted.ts'
 import type { VetReport } from '../../schemas/records/index.ts'
+import { heldBackLines } from './held-back.ts'
 import { boundedMarkdown } from './markdown-bound.ts'
 import { bullets, code, text } from './markdown-text.ts'
 import { groupFindings, type ReportView, readOf, sayersOf, seconds } from './view.ts'
@@ -13,6 +14,7 @@ export const renderMarkdown = (view: ReportView): string =>
     [
       ...head(view.report),
       ...findings(view),
+      ...heldBack(view.report),
       ...skipped(view.report),
       ...licences(view.report),
       ...analyzers(view.report),
@@ -46,6 +48,11 @@ const findings = (view: ReportView): readonly string[] => {
     ]),
     ...(omitted === 0 ? [] : [`${omitted} more findings are not shown here; --format sarif has them all.`, '']),
   ]
+}
+
+const heldBack = (report: VetReport): readonly string[] => {
+  const lines = heldBackLines(report)
+  return lines.length === 0 ? [] : ['### Held back by the operator', '', ...bullets(lines.map(text))]
 }
 
 const skipped = ({ coverage }: VetReport): readonly string[] => {

@@ -1,6 +1,7 @@
 import { counted } from '../../lib/counted.ts'
 import { printable } from '../../lib/printable.ts'
 import type { SkippedFile, VetReport } from '../../schemas/records/index.ts'
+import { heldBackLines } from './held-back.ts'
 import { amountOf, type GroupedFinding, groupFindings, type Paint, type ReportView, readOf, sayersOf } from './view.ts'
 
 const shownFindings = 200
@@ -11,6 +12,7 @@ const codeWidth = 160
 export const renderPretty = (view: ReportView, paint: Paint): string =>
   [
     ...findingsPart(view, paint),
+    ...heldBackPart(view.report, paint),
     ...skippedPart(view.report.coverage.skipped, paint),
     ...licencePart(view.report, paint),
     ...analyzersPart(view.report, paint),
@@ -55,6 +57,13 @@ const codeLines = ({ codeLine, line }: GroupedFinding, width: number, paint: Pai
   if (codeLine === undefined || codeLine === null || line === null) return []
   const code = printable(codeLine.slice(0, codeWidth))
   return [`  ${paint('dim', `${String(line).padStart(width)} |`)} ${code}`]
+}
+
+const heldBackPart = (report: VetReport, paint: Paint): readonly string[] => {
+  const lines = heldBackLines(report)
+  return lines.length === 0
+    ? []
+    : [paint('bold', 'Held back by the operator'), ...lines.map((line) => `  ${printable(line)}`), '']
 }
 
 const skippedPart = (skipped: readonly SkippedFile[], paint: Paint): readonly string[] => {

@@ -4,6 +4,7 @@ import { Decision, Signal } from './decision.ts'
 import { Sha256 } from './digest.ts'
 import { OutcomeKind } from './outcome.ts'
 import { Subject } from './snapshot.ts'
+import { UsedSuppression } from './suppressions.ts'
 
 export const Verdict = Type.Union([Type.Literal('pass'), Type.Literal('fail'), Type.Literal('incomplete')])
 export type Verdict = Static<typeof Verdict>
@@ -78,6 +79,8 @@ export const VetReport = Type.Object(
       Type.Union([Type.Literal('error'), Type.Literal('warning'), Type.Literal('note'), Type.Literal('none')]),
     ),
     comparison: Type.Optional(Comparison),
+    /** The entries of the operator's list that held something back; only where there is a list. */
+    suppressions: Type.Optional(Type.Array(UsedSuppression)),
     notices: Type.Array(Type.String()),
     evidence: Type.Object({
       bundle: Type.Union([Type.String(), Type.Null()]),
