@@ -77,6 +77,8 @@ const baseRequest = (request: VetRequest, commit: string): VetRequest => ({
   base: null,
   baseline: null,
   imported: [],
+  suppressions: null,
+  notices: [],
   outDir: null,
   configSource: request.configSource === 'assay' ? 'assay' : 'repo',
 })

@@ -1,4 +1,5 @@
 import { type Analyzer, doubledIds } from '../analyzers/index.ts'
+import { counted, thousands } from '../lib/counted.ts'
 import { explain, waiverNotes } from '../policies/index.ts'
 import type {
   AnalyzerSummary,
@@ -89,6 +90,7 @@ export const judgeRun = (input: JudgeInput): JudgedRun => {
   const notices = [
     ...selected.flatMap(({ ruleSet }) => (ruleSet === undefined ? [] : doubledIds(ruleSet))),
     ...snapshot.notices,
+    ...request.notices,
     ...(examined.tree?.ignored ?? []),
     ...replies.flatMap((reply) => reply.notices),
     ...suppressionNotices(examined),
@@ -221,8 +223,8 @@ const unfinishedStages = (examined: Examined): readonly string[] => {
 
 const suppressionNotices = (examined: Examined): readonly string[] =>
   (examined.tree?.suppressions ?? []).map(
-    ({ analyzer, comments, files }) =>
-      `${comments} inline ${comments === 1 ? 'comment' : 'comments'} in ${files === 1 ? 'one file' : `${files} files`} ${comments === 1 ? 'holds' : 'hold'} back findings of ${analyzer}.`,
+    ({ analyzer, comments, files, listed }) =>
+      `${counted(comments, 'inline comment')} in ${files === 1 ? 'one file' : `${files} files`} ${comments === 1 ? 'holds' : 'hold'} back findings of ${analyzer}${comments > listed.length ? `; only the first ${thousands(listed.length)} can be compared with a base` : ''}.`,
   )
 
 const sandboxNotice = (request: VetRequest): readonly string[] =>
