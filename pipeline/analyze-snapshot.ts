@@ -2,7 +2,7 @@ import { type Analyzer, type ConfigSource, resolveAnalyzers, withNamedRules } fr
 import type { Runner } from '../runner/index.ts'
 import type { Decision, Snapshot } from '../schemas/records/index.ts'
 import { analyze } from './analyze.ts'
-import type { VetContext } from './context.ts'
+import type { RunningContext } from './context.ts'
 import type { CpuBudget } from './cpu-budget.ts'
 import { type Examined, type Examiner, type ExaminerContext, openExaminer } from './examine/client.ts'
 import { type Gate, gateAnalyzers } from './gate.ts'
@@ -13,7 +13,7 @@ import type { VetRequest } from './request.ts'
 import type { Scratch } from './scratch.ts'
 
 /** What every snapshot of a run is analyzed with. */
-export type Bench = VetContext & {
+export type Bench = RunningContext & {
   readonly runner: Runner
   readonly scratch: Scratch
   readonly gate: Gate

@@ -107,7 +107,7 @@ const vetNow = async (
   const settled = settleRun(ran, examined)
   const judged = judgeRun({ request, snapshot, selected, settled, examined, gate: ctx.gate, onRules, compared: null })
   const identity = identityOf(side, request.configSource, ctx)
-  const { record } = recordRun({ request, snapshot, judged, identity, startedAt }, ctx)
+  const { record } = await recordRun({ request, snapshot, judged, identity, startedAt }, ctx)
   return { record, logs: logsOf(record, ctx.store.readBlob), tree: examined.tree }
 }
 

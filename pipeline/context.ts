@@ -1,4 +1,5 @@
 import type { Store } from '../evidence/index.ts'
+import type { Signer } from '../evidence/keys/index.ts'
 import type { Installation } from '../lib/installation.ts'
 
 /** What is happening, for whoever watches. Durations in milliseconds. */
@@ -16,7 +17,12 @@ export type VetContext = {
   /** Assay's own cargo home, which may not be there yet; null where it can lie nowhere. */
   readonly cargoHome: string | null
   readonly store: Store
+  /** Opens the key that signs bundles, making the first one; asked once, before the work, where a bundle is wanted. */
+  readonly openSigner: () => Promise<Signer>
   readonly signal: AbortSignal
   readonly now: () => number
   readonly progress: (event: ProgressEvent) => void
 }
+
+/** The same once the work begins: `signer` is there where a bundle is wanted. */
+export type RunningContext = VetContext & { readonly signer: Signer | null }

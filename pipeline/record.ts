@@ -1,9 +1,11 @@
 import { realpathSync } from 'node:fs'
 import { enabledBy } from '../analyzers/index.ts'
 import { writeBundle } from '../evidence/index.ts'
+import { analysisOf, analysisSha256 } from '../evidence/statement/index.ts'
 import { sha256 } from '../lib/digest.ts'
 import { AssayError } from '../lib/errors.ts'
 import type { Installation } from '../lib/installation.ts'
+import { byCodeUnit } from '../lib/order.ts'
 import type {
   AnalyzerRecord,
   FindingRecord,
@@ -14,14 +16,16 @@ import type {
   Tier,
 } from '../schemas/records/index.ts'
 import { buildReport } from './build-report.ts'
-import type { VetContext } from './context.ts'
+import type { RunningContext } from './context.ts'
 import type { Finding } from './examine/protocol.ts'
 import { integrityOf, type JudgedRun, type Settled, versionOf } from './judge-run.ts'
 import { keptStreams } from './kept-streams.ts'
 import { mergeLogs } from './merged-log.ts'
+import { recordedRequest, sourceDetails } from './recorded-request.ts'
 import type { VetRequest } from './request.ts'
 import type { VetResult } from './result.ts'
 import { runId } from './run-id.ts'
+import { thisMaker } from './this-maker.ts'
 
 type RecordInput = {
   readonly request: VetRequest
@@ -33,28 +37,34 @@ type RecordInput = {
 }
 
 /** Writes the run into the store in one transaction, and the bundle where asked; gives back what was recorded. */
-export const recordRun = (input: RecordInput, ctx: VetContext): VetResult => {
+export const recordRun = async (input: RecordInput, ctx: RunningContext): Promise<VetResult> => {
   const { request, snapshot, judged, identity, startedAt } = input
   const run = runId(startedAt)
   const examined = judged.settled.flatMap((entry) => (entry.examined === null ? [] : [entry.examined]))
   const log = mergeLogs(judged.compared?.logs ?? examined)
   const blobs: Uint8Array[] = [log]
   const analyzers = judged.settled.map((entry) => analyzerRecord(entry, request, ctx.installation, blobs))
-  const report = buildReport({ run, snapshot, judged, bundle: request.outDir, logSha256: sha256(log) })
-  const record: RunRecord = {
+  const unsigned = buildReport({ run, snapshot, judged, bundle: request.outDir, logSha256: sha256(log) })
+  const made: RunRecord = {
     run,
     key: `vet/${run}`,
     batch: null,
     startedAt: new Date(startedAt).toISOString(),
     finishedAt: new Date(ctx.now()).toISOString(),
-    report,
+    report: unsigned,
     facts: judged.facts,
     identity,
+    request: recordedRequest(request),
+    source: sourceDetails(snapshot),
+    maker: thisMaker(),
     analyzers,
     findings: judged.findings.map(findingRecord),
   }
+  const report = { ...unsigned, evidence: { ...unsigned.evidence, analysis: analysisSha256(analysisOf(made)) } }
+  const record = { ...made, report }
   // The bundle first: a record never names one that could not be written.
-  if (request.outDir !== null) writeBundle({ dir: request.outDir, run: record, readBlob: readerOf(blobs) })
+  if (request.outDir !== null && ctx.signer !== null)
+    await writeBundle({ dir: request.outDir, run: record, readBlob: readerOf(blobs), sign: ctx.signer.sign })
   ctx.store.record({ ...record, place: realpathSync(request.path) }, blobs)
   return { report, findings: judged.findings, log, record }
 }
@@ -95,7 +105,9 @@ const analyzerRecord = (
     severitySha256: planned?.analyzer.severitySha256() ?? null,
     integrity: integrityOf(planned),
     outcome,
-    steps: entry.raws.map((raw) => storedRaw(keptStreams(raw, tierOf(entry), reply?.hasRuns === true), blobs)),
+    steps: entry.raws.map((raw, at) =>
+      storedRaw(keptStreams(raw, tierOf(entry), reply?.hasRuns === true), environmentKeys(entry, at), blobs),
+    ),
     rules: [...(planned?.analyzer.rules() ?? []), ...(reply?.rules ?? [])].map((rule) => ({
       ...rule,
       enabledBy: rule.enabledBy ?? enabledBy(entry.id, request.configSource),
@@ -128,11 +140,16 @@ const toolsOf = ({ planned, examined }: Settled, installation: Installation): No
         ]
   })
 
-const storedRaw = (raw: RawRun, blobs: Uint8Array[]): StoredRawRun => {
+// The values may be anybody's; the names are the plan's own.
+const environmentKeys = ({ planned }: Settled, step: number): string[] =>
+  Object.keys(planned?.plan?.steps[step]?.env ?? {}).sort(byCodeUnit)
+
+const storedRaw = (raw: RawRun, environmentKeys: string[], blobs: Uint8Array[]): StoredRawRun => {
   blobs.push(raw.stdout, raw.stderr)
   const { argv, exitCode, signal, startFailure, limitHit, receipt } = raw
   return {
     argv: [...argv],
+    environmentKeys,
     exitCode,
     signal,
     startFailure,

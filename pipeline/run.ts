@@ -1,12 +1,13 @@
 import { availableParallelism, tmpdir } from 'node:os'
 import { tryBundlePlace } from '../evidence/index.ts'
+import type { Signer } from '../evidence/keys/index.ts'
 import { AssayError } from '../lib/errors.ts'
 import type { Runner } from '../runner/index.ts'
 import type { Snapshot } from '../schemas/records/index.ts'
 import { analyzeSnapshot, type Bench, openDesk, planSnapshot } from './analyze-snapshot.ts'
 import { type Base, recordedBase, vetBase } from './base.ts'
 import { compare } from './compare.ts'
-import type { VetContext } from './context.ts'
+import type { RunningContext, VetContext } from './context.ts'
 import { createCpuBudget } from './cpu-budget.ts'
 import { withPrograms } from './declared-programs.ts'
 import { openGate } from './gate.ts'
@@ -23,8 +24,8 @@ import { withRunner } from './with-runner.ts'
  * Vets one worktree. Whatever happens, nothing that it started is left when it returns or throws. Throws AssayError for
  * what keeps it from a verdict, and an AbortError when cancelled; every expected end is in the result.
  */
-export const vet = async (request: VetRequest, ctx: VetContext): Promise<VetResult> => {
-  if (request.outDir !== null) tryBundlePlace(request.outDir)
+export const vet = async (request: VetRequest, given: VetContext): Promise<VetResult> => {
+  const ctx = { ...given, signer: await readyToBundle(request, given) }
   const base = scratchBase(process.env)
   try {
     return await vetIn(base.dir, request, ctx)
@@ -34,7 +35,14 @@ export const vet = async (request: VetRequest, ctx: VetContext): Promise<VetResu
   }
 }
 
-const vetIn = (base: string, request: VetRequest, ctx: VetContext): Promise<VetResult> => {
+/** What would keep a bundle from being written is said before the work. */
+const readyToBundle = async ({ outDir }: VetRequest, ctx: VetContext): Promise<Signer | null> => {
+  if (outDir === null) return null
+  tryBundlePlace(outDir)
+  return await ctx.openSigner()
+}
+
+const vetIn = (base: string, request: VetRequest, ctx: RunningContext): Promise<VetResult> => {
   ctx.progress({ kind: 'stage', stage: 'sandbox' })
   const { sandbox, minIsolation } = request
   const slots = availableParallelism() + 2 // the analyzers side by side, the child that reads their output, one more for git
@@ -42,7 +50,12 @@ const vetIn = (base: string, request: VetRequest, ctx: VetContext): Promise<VetR
 }
 
 /** The flow of DESIGN §1, top to bottom. */
-const flow = async (request: VetRequest, given: VetContext, runner: Runner, scratch: Scratch): Promise<VetResult> => {
+const flow = async (
+  request: VetRequest,
+  given: RunningContext,
+  runner: Runner,
+  scratch: Scratch,
+): Promise<VetResult> => {
   const declared = request.declared.filter(({ id }) => request.analyzers.includes(id))
   const installation = withPrograms(given.installation, declared)
   const startedAt = given.now()

@@ -52,7 +52,8 @@ export const registerVet = (program: Command, io: Io): void => {
       '--suppressions <file>',
       'findings that you hold back, with reasons (default: assay.suppressions.yaml beside your assay.toml)',
     )
-    .option('--out <dir>', 'also write the evidence as a bundle into this folder')
+    .option('--out <dir>', 'also write the evidence as a signed bundle into this folder')
+    .option('--key <file>', 'sign the bundle with this key (default: one of your own; assay keys)')
     .option(
       '--upload <consumer=dir>',
       'also write SARIF files ready for an upload into this new folder: github=DIR or gitlab=DIR; repeatable',

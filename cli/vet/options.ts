@@ -30,6 +30,7 @@ export type VetFlags = FactFlags & {
   readonly suppressions?: string
   readonly out?: string
   readonly upload?: readonly string[]
+  readonly key?: string
   readonly sandbox?: SandboxChoice
 }
 
@@ -68,7 +69,8 @@ export const requestOf = (path: string, flags: VetFlags, config: OperatorConfig)
     baseline: flags.baseline ?? null,
     imported: readLogs(flags.sarif ?? []),
     outDir: flags.out === undefined ? null : outDirOf(flags.out, path),
-    configSha256: sha256(canonicalJson(settings)),
+    // Named rules by name: where they lie is this machine's; what they are stands in the rule bill of materials.
+    configSha256: sha256(canonicalJson({ ...settings, semgrepRules: semgrepRules.map(({ name }) => name) })),
   }
 }
 

@@ -6,10 +6,12 @@ import { onInterrupt } from '../interrupt.ts'
 import type { Io } from '../io.ts'
 import { openProgress } from '../progress.ts'
 import { prefixBelowCheckout, type ReportFormat, renderReport } from '../report-formats.ts'
+import { openSigningKey } from '../signing-key.ts'
 import { writeStepSummary } from '../step-summary.ts'
 import { openDefaultStore } from '../store.ts'
 import { installationWith } from '../tools-on-demand.ts'
 import { uploadTargets, writeUploads } from '../upload/index.ts'
+import { keyFileOf } from './key-file.ts'
 import { requestOf, type VetFlags } from './options.ts'
 
 /** Runs a vet and writes it in the format asked for. Throws AssayError; gives the verdict. */
@@ -30,7 +32,9 @@ export const runVetCommand = async (
 }
 
 const runVet = async (path: string, flags: VetFlags, io: Io): Promise<VetResult> => {
-  const request = requestOf(path, flags, readOperatorConfig(flags.config, process.env))
+  const config = readOperatorConfig(flags.config, process.env)
+  const request = requestOf(path, flags, config)
+  const keyFile = keyFileOf(flags, config)
   const installation = await installationWith(request.analyzers)
   const interrupt = onInterrupt()
   const progress = openProgress(io)
@@ -40,6 +44,7 @@ const runVet = async (path: string, flags: VetFlags, io: Io): Promise<VetResult>
       installation,
       cargoHome: cargoHome(process.env),
       store,
+      openSigner: () => openSigningKey(keyFile, io),
       signal: interrupt.signal,
       now: Date.now,
       progress: progress.report,

@@ -21,7 +21,7 @@ export const analyzerFolders = (analyzers: readonly AnalyzerRecord[]): readonly 
   })
 }
 
-/** What a bundle holds, apart from its manifest. */
+/** What a bundle holds, apart from its manifest and its statement. */
 export const bundleFiles = (run: RunRecord, readBlob: (sha256: string) => Uint8Array): readonly BundleFile[] => {
   const folders = analyzerFolders(run.analyzers)
   return [

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Sha256 } from '../../schemas/records/index.ts'
 
-/** `manifest.json` of a bundle: every other file with digest and size in bytes, sorted by path (UTF-16 code units); and whose folder is whose. */
+/** `manifest.json` of a bundle: every other file but the statement, with digest and size in bytes, sorted by path (UTF-16 code units); and whose folder is whose. */
 export const BundleManifest = Type.Object(
   {
     schema: Type.Literal('assay/bundle/v1'),

@@ -5,7 +5,9 @@ import { sha256 } from '../../lib/digest.ts'
 import { AssayError, systemCode } from '../../lib/errors.ts'
 import { makeFolders } from '../../lib/make-folders.ts'
 import { byCodeUnit } from '../../lib/order.ts'
-import type { RunRecord } from '../../schemas/records/index.ts'
+import type { Envelope, RunRecord } from '../../schemas/records/index.ts'
+import { encodeEnvelope } from '../dsse.ts'
+import { statementBytes, statementOf } from '../statement/index.ts'
 import { analyzerFolders, bundleFiles } from './layout.ts'
 import type { BundleManifest } from './manifest.ts'
 
@@ -14,13 +16,17 @@ export type BundleRequest = {
   readonly dir: string
   readonly run: RunRecord
   readonly readBlob: (sha256: string) => Uint8Array
+  readonly sign: (payload: Uint8Array) => Promise<Envelope>
 }
 
+/** The signed statement of a bundle. It names the manifest's digest, the manifest every other file. */
+export const statementFile = 'statement.dsse.json'
+
 /**
- * Writes a run as a folder that stands alone. It appears whole or not at all: written beside its place, then renamed.
+ * Writes a run as a folder that stands alone, signed. It appears whole or not at all: written beside its place, then renamed.
  * Throws `usage/output` for a place that is taken or cannot be made, `disk/full` where no space is left.
  */
-export const writeBundle = ({ dir, run, readBlob }: BundleRequest): BundleManifest => {
+export const writeBundle = async ({ dir, run, readBlob, sign }: BundleRequest): Promise<BundleManifest> => {
   const place = resolve(dir)
   refuseTaken(place)
   let temporary: string | null = null
@@ -28,6 +34,10 @@ export const writeBundle = ({ dir, run, readBlob }: BundleRequest): BundleManife
     makeFolders(dirname(place))
     temporary = mkdtempSync(join(dirname(place), `.${basename(place)}-`))
     const manifest = writeFiles(join(temporary, 'bundle'), run, readBlob)
+    const text = `${canonicalJson(manifest)}\n`
+    writeFileSync(join(temporary, 'bundle', 'manifest.json'), text, { flag: 'wx' })
+    const envelope = await sign(statementBytes(statementOf(run, sha256(text))))
+    writeFileSync(join(temporary, 'bundle', statementFile), encodeEnvelope(envelope), { flag: 'wx' })
     renameSync(join(temporary, 'bundle'), place)
     return manifest
   } catch (error) {
@@ -66,6 +76,7 @@ const taken = (place: string, why: string): AssayError =>
     remedy: 'Name a folder that is not there yet, or an empty one.',
   })
 
+/** Everything but the manifest and the statement. */
 const writeFiles = (root: string, run: RunRecord, readBlob: BundleRequest['readBlob']): BundleManifest => {
   mkdirSync(root)
   const folders = analyzerFolders(run.analyzers)
@@ -81,7 +92,6 @@ const writeFiles = (root: string, run: RunRecord, readBlob: BundleRequest['readB
     analyzers: run.analyzers.map(({ id }, index) => ({ id, folder: `analyzers/${folders[index]}` })),
     files: files.sort((a, b) => byCodeUnit(a.path, b.path)),
   }
-  writeFileSync(join(root, 'manifest.json'), `${canonicalJson(manifest)}\n`, { flag: 'wx' })
   return manifest
 }
 

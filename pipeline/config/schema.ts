@@ -20,6 +20,7 @@ export const ConfigFile = Type.Object(
     'min-isolation': Type.Optional(Isolation),
     repository: Type.Optional(Type.Array(RepositoryEntry)),
     organisation: Type.Optional(Organisation),
+    key: Type.Optional(Type.String({ minLength: 1 })),
     'policy-folder': Type.Optional(Type.String({ minLength: 1 })),
     waiver: Type.Optional(Type.Array(Type.Object(Waiver.properties, closed))),
   },

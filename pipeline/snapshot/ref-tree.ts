@@ -61,7 +61,7 @@ const isWanted = (item: TreeItem, collector: Collector, caps: Caps): item is Blo
     return false
   }
   if (collector.isLeftOut(path)) return false
-  if (isGitlink(item)) return omit('submodule')
+  if (isGitlink(item)) return omit('submodule', item.oid)
   if (size === null) return omit('object-missing', item.oid)
   if (foldersAbove(path).length >= caps.depth) return omit('too-deep')
   const isLong = path.length > caps.pathBytes || path.split('/').some((name) => name.length > caps.nameBytes)

@@ -112,7 +112,7 @@ const listUnseen = (index: readonly IndexEntry[], filledGitlinks: ReadonlySet<Ra
     const { path } = entry
     if (collector.seen.has(path) || collector.reasons.has(path) || collector.isLeftOut(path)) continue
     if (filledGitlinks.has(path)) continue
-    if (isGitlink(entry)) collector.omit(path, 'submodule')
+    if (isGitlink(entry)) collector.omit(path, 'submodule', entry.oid)
     else if (entry.skipWorktree) collector.omit(path, 'sparse')
     else {
       const closed = foldersAbove(path).find((folder) => collector.reasons.has(folder))

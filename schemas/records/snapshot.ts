@@ -24,7 +24,7 @@ export const OmittedReason = Type.Union([
   Type.Literal('too-many'),
   Type.Literal('unreadable'),
   Type.Literal('changed-while-read'),
-  Type.Literal('submodule'), // not checked out, or a repository of its own; other files in its place are read
+  Type.Literal('submodule'), // not checked out, or a repository of its own; other files in its place are read; `detail`: its commit
   Type.Literal('nested-repository'), // an untracked repository, or what is named `.git` below the top
   Type.Literal('lfs-pointer'), // a file that is a git-lfs pointer and nothing else
   Type.Literal('sparse'),

@@ -12,6 +12,7 @@ export const programs = [
   { name: 'validate', entry: validateEntry, flags: [] },
   { name: 'child', entry: 'pipeline/examine/child.ts', flags: ['--max-old-space-size=2048'] },
   { name: 'crates', entry: 'pipeline/prepare/child.ts', flags: [] },
+  { name: 'signer', entry: 'evidence/keys/child.ts', flags: [] },
 ]
 
 /** What benchmarks, generators, tests and users of the library import from a build: the folders' public faces; and what runs as a thread. */

@@ -38,6 +38,7 @@ const work = {
   main: { args: ['validate', '-'], input: log },
   validate: { args: ['validate', '-'], input: warmLog },
   crates: { args: ['fetch'], input: frame({ index: '', proxy: null, noProxy: '', userAgent: '', crates: [] }) },
+  signer: { args: ['public', ''], input: '' },
   child: {
     args: [],
     input: Buffer.concat([
@@ -54,7 +55,7 @@ export const warm = (folder) => {
     const { args, input } = work[name]
     spawnSync(process.execPath, [...flags, warmUp, folder, name, ...args], {
       input,
-      stdio: ['pipe', 'ignore', 'ignore'],
+      stdio: ['pipe', 'ignore', 'ignore', 'ignore'], // the fourth: the signer's passphrase
     })
   }
 }

@@ -97,6 +97,7 @@ needs('bubblewrap', 'ruff', 'biome', 'better-sqlite3').describe('assay vet', () 
     const out = join(place.dir, 'bundle')
     const { report } = await place.vet(polyglot, '--out', out)
     expect(report.evidence.bundle).toBe(out)
+    expect(existsSync(join(out, 'statement.dsse.json'))).toBe(true)
     for (const file of ['manifest.json', 'report.json', 'log.sarif', 'analyzers/ruff/receipts.json']) {
       expect(existsSync(join(out, file))).toBe(true)
     }

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { writeBundle } from '../../evidence/index.ts'
 import { needs } from '../support/needs.ts'
-import { codeOf, open, scratch } from './open.ts'
+import { codeOf, open, rejectedCode, scratch } from './open.ts'
 import { blobs, log, runRecord } from './record.ts'
+import { writeSigned } from './signed.ts'
 
 const run = (...argv: readonly [string, ...string[]]): void => {
   const [program, ...args] = argv
@@ -67,12 +67,11 @@ needs('root', 'better-sqlite3').describe('a disk without space', () => {
     expect(codeOf(() => open(join(disk, 'assay')))).toBe('disk/full')
   })
 
-  test('is said for a bundle, and leaves none', () => {
+  test('is said for a bundle, and leaves none', async () => {
     const disk = smallDisk()
     const large = randomBytes(3 * 1024 * 1024)
-    expect(codeOf(() => writeBundle({ dir: join(disk, 'bundle'), run: runRecord('x'), readBlob: () => large }))).toBe(
-      'disk/full',
-    )
+    const written = writeSigned({ dir: join(disk, 'bundle'), run: runRecord('x'), readBlob: () => large })
+    expect(await rejectedCode(written)).toBe('disk/full')
     expect(readdirSync(disk)).toEqual([])
   })
 })
@@ -85,11 +84,10 @@ needs('root', 'better-sqlite3').describe('a disk that is read-only', () => {
     expect(codeOf(() => open(join(disk, 'assay')))).toBe('store/unusable')
   })
 
-  test('is said for a bundle', () => {
+  test('is said for a bundle', async () => {
     const disk = smallDisk()
     run('mount', '-o', 'remount,ro', disk)
-    expect(codeOf(() => writeBundle({ dir: join(disk, 'bundle'), run: runRecord('x'), readBlob: () => log }))).toBe(
-      'usage/output',
-    )
+    const written = writeSigned({ dir: join(disk, 'bundle'), run: runRecord('x'), readBlob: () => log })
+    expect(await rejectedCode(written)).toBe('usage/output')
   })
 })

@@ -40,3 +40,10 @@ export const codeOf = (work: () => unknown): unknown => {
     return error instanceof Error && 'code' in error ? error.code : error
   }
 }
+
+/** The same of work that is waited for. */
+export const rejectedCode = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'nothing thrown',
+    (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
+  )

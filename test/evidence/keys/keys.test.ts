@@ -18,7 +18,7 @@ import {
   trustKey,
 } from '../../../evidence/keys/index.ts'
 import { isEncryptedFile, makePrivateKey, openPrivateKey, publicHalf } from '../../../evidence/keys/private-key.ts'
-import { codeOf, scratch } from '../open.ts'
+import { codeOf, rejectedCode, scratch } from '../open.ts'
 
 const start = Date.parse('2026-11-30T10:00:00Z')
 
@@ -31,12 +31,6 @@ const workIn = (dir: string, nowMs = start, passphrase: string | null = null): K
 const terms = { expiresAt: null, reason: '' }
 
 const strangerPem = (): string => publicPem(generateKeyPairSync('ed25519').publicKey)
-
-const rejected = (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => 'nothing thrown',
-    (error) => (error instanceof Error && 'code' in error ? error.code : error),
-  )
 
 describe('the first key', () => {
   test('is made once, then found', async () => {
@@ -66,7 +60,7 @@ describe('the first key', () => {
   test('is not replaced by generate', async () => {
     const dir = keysDirOf(scratch())
     await generateKey(workIn(dir), terms)
-    expect(await rejected(generateKey(workIn(dir), terms))).toBe('key/exists')
+    expect(await rejectedCode(generateKey(workIn(dir), terms))).toBe('key/exists')
   })
 
   test('does not sign past its day', async () => {
@@ -75,7 +69,7 @@ describe('the first key', () => {
     const last = Date.parse('2026-11-30T23:59:59.999Z')
     expect(listKeys(dir).map((key) => isExpired(key, last))).toEqual([false])
     expect((await ensureActive(workIn(dir, last))).isNew).toBe(false)
-    expect(await rejected(ensureActive(workIn(dir, last + 1)))).toBe('key/expired')
+    expect(await rejectedCode(ensureActive(workIn(dir, last + 1)))).toBe('key/expired')
   })
 })
 
@@ -109,13 +103,13 @@ describe('revoking', () => {
     const { keyid } = await trustKey(workIn(dir), pem, 'it', terms)
     await revokeKey(workIn(dir), keyid, 'first')
     expect(await revokeKey(workIn(dir, start + 9), keyid, 'second')).toMatchObject({ reason: 'first' })
-    expect(await rejected(trustKey(workIn(dir), pem, 'it', terms))).toBe('key/revoked')
+    expect(await rejectedCode(trustKey(workIn(dir), pem, 'it', terms))).toBe('key/revoked')
   })
 
   test.each(['', 'zzzz'])('names no key by %j', async (name) => {
     const dir = keysDirOf(scratch())
     await generateKey(workIn(dir), terms)
-    expect(await rejected(revokeKey(workIn(dir), name, ''))).toBe('key/not-found')
+    expect(await rejectedCode(revokeKey(workIn(dir), name, ''))).toBe('key/not-found')
   })
 })
 
@@ -124,7 +118,7 @@ describe('trusting', () => {
     const dir = keysDirOf(scratch())
     const pem = strangerPem()
     expect(await trustKey(workIn(dir), pem, 'it', terms)).toMatchObject({ status: 'trusted', publicKey: pem })
-    expect(await rejected(trustKey(workIn(dir), pem, 'it', terms))).toBe('key/exists')
+    expect(await rejectedCode(trustKey(workIn(dir), pem, 'it', terms))).toBe('key/exists')
   })
 
   test.each([
@@ -133,7 +127,7 @@ describe('trusting', () => {
     ['no key', 'hello'],
   ])('does not take %s', async (_, pem) => {
     const dir = keysDirOf(scratch())
-    expect(await rejected(trustKey(workIn(dir), pem, 'it', terms))).toBe('key/unusable')
+    expect(await rejectedCode(trustKey(workIn(dir), pem, 'it', terms))).toBe('key/unusable')
     expect(listKeys(dir)).toEqual([])
   })
 })

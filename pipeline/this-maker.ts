@@ -1,9 +1,9 @@
-import { canonicalJson } from '../../lib/canonical.ts'
-import { sha256 } from '../../lib/digest.ts'
-import { byCodeUnit } from '../../lib/order.ts'
-import { versionOf } from '../../lib/version.ts'
-import { requirements } from '../../sarif/index.ts'
-import type { Maker } from '../../schemas/records/index.ts'
+import { canonicalJson } from '../lib/canonical.ts'
+import { sha256 } from '../lib/digest.ts'
+import { byCodeUnit } from '../lib/order.ts'
+import { versionOf } from '../lib/version.ts'
+import { requirements } from '../sarif/index.ts'
+import type { Maker } from '../schemas/records/index.ts'
 
 /** This Assay, on this Node, with its validator. */
 export const thisMaker = (): Maker => {
