@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
+import { Check } from 'typebox/value'
 import { type Document, LineCounter, parseDocument, type YAMLError } from 'yaml'
 import { OperatorSuppression } from '../../schemas/records/index.ts'
 import { type ConfigProblem, problemsOf } from '../config/problems.ts'
@@ -24,11 +25,14 @@ export const parseSuppressions = (text: string, ctx: ParseContext): Parsed => {
   if (value instanceof ReferenceError) return { entries: [], problems: [{ line: 1, message: value.message }] }
   const placeOf = (keys: readonly string[]): number => lineOf(document, lines, keys)
   const shape = problemsOf(SuppressionsFile, value, placeOf)
-  const { suppressions } = shape.length > 0 ? { suppressions: [] } : (value as Static<typeof SuppressionsFile>)
-  const problems = [...shape, ...meaningProblems(suppressions, ctx, placeOf)].toSorted(
-    (a, b) => (a.line ?? 0) - (b.line ?? 0),
-  )
-  return { entries: problems.length > 0 ? [] : suppressions, problems }
+  const meaning = meaningProblems(listIn(value), ctx.analyzers, placeOf)
+  const problems = [...shape, ...meaning].toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
+  return { entries: Check(SuppressionsFile, value) && problems.length === 0 ? value.suppressions : [], problems }
+}
+
+const listIn = (value: unknown): readonly unknown[] => {
+  const list = typeof value === 'object' && value !== null && 'suppressions' in value ? value.suppressions : null
+  return Array.isArray(list) ? list : []
 }
 
 /** What the parser says, without the place and the excerpt that it puts after it. */

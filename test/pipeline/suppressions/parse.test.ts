@@ -57,12 +57,21 @@ describe('a list of suppressions', () => {
     rule: [A3]
     reason: y
     author: x
+  - reason: y
+    path: /a
+    author: ""
+    expires: soon
 `
     expect(said(text)).toEqual([
       '2: suppressions.0: must have required properties reason',
+      '5: suppressions.1.reason: is blank; say why',
       '7: suppressions.1.until: is not a known key; known are id, analyzer, rule, path, line, fingerprint, reason, author, expires',
       '8: suppressions.2.id: must be string',
       '9: suppressions.2.rule: must be string',
+      '12: suppressions.3: names no rule and no fingerprint; say which findings it holds back',
+      '13: suppressions.3.path: /a is no path inside the vetted folder, such as src/a.py or test/**',
+      '14: suppressions.3.author: must not have fewer than 1 characters',
+      '15: suppressions.3.expires: must match pattern "^\\d{4}-\\d{2}-\\d{2}$"',
     ])
     expect(parse(text).entries).toEqual([])
   })
@@ -79,7 +88,7 @@ describe('a list of suppressions', () => {
     ['analyzer: other', '3: suppressions.0.analyzer: there is no other; known are ruff, biome, gauge'],
     [
       'fingerprint: ABC',
-      '3: suppressions.0.fingerprint: must be the 32 hexadecimal digits that the finding has in assay show RUN --format json',
+      '3: suppressions.0.fingerprint: must be the 32 hexadecimal digits of assayFingerprint/v1 in the SARIF log',
     ],
   ])('does not take %s', (line, problem) => {
     const others = ['reason: x', 'author: y'].filter((each) => each.split(':')[0] !== line.split(':')[0])
