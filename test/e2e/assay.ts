@@ -90,6 +90,7 @@ const runCommand = (dir: string, [command = '', ...rest]: readonly string[], opt
       done({ status, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() }),
     )
     child.stdin.on('error', () => {}) // a command that ends without reading its input
+    child.stdin.on('error', () => {}) // a program that ends without reading it
     child.stdin.end(options.input ?? '')
   })
 
