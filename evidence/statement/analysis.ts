@@ -19,6 +19,7 @@ export const analysisOf = (record: RunRecord): Analysis => {
     decisions: report.decisions,
     coverage: report.coverage,
     results: report.results,
+    suppressions: report.suppressions ?? [],
     comparison: report.comparison === undefined ? null : comparisonOf(report.comparison),
     verdict: report.verdict,
     reasons: report.reasons,

@@ -5,6 +5,7 @@ import { GitObjectId, Sha256, TreePath } from './digest.ts'
 import { Organisation } from './licence-facts.ts'
 import { Outcome } from './outcome.ts'
 import { Isolation, LimitName } from './receipt.ts'
+import { UsedSuppression } from './suppressions.ts'
 import { Integrity, Reason, Verdict, VetReport } from './vet.ts'
 
 /** What the operator asked for, as far as it decides what a run says: enough to run it again. */
@@ -82,6 +83,8 @@ export const Analysis = Type.Object({
   decisions: Type.Array(Decision),
   coverage: VetReport.properties.coverage,
   results: VetReport.properties.results,
+  /** The entries of the operator's list that held results back on the day of the run. */
+  suppressions: Type.Array(UsedSuppression),
   /** Without what differs from run to run: the base's run id, the name it was asked for by, whether it was on record. */
   comparison: Type.Union([
     Type.Object({
