@@ -34,6 +34,7 @@ export {
 } from './repair/index.ts'
 export { levelOf, ruleIdOf } from './result-level.ts'
 export { type Rule, rules as specificationRules } from './rules/index.ts'
+export { runGuidOf, withRunGuid } from './run-guid.ts'
 export { type Look, type SourceTree, sourceRequirements, sourceRules } from './source/index.ts'
 export { type SplitPart, splitLog } from './split/index.ts'
 export { suppressRun } from './suppress/index.ts'

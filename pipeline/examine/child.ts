@@ -5,6 +5,7 @@ import { examineAnalyzer, examineImported } from './logs.ts'
 import { examineNamedRules } from './named-rules.ts'
 import type { Request } from './protocol.ts'
 import { openSource } from './source-view.ts'
+import { examineStanding } from './standing.ts'
 import { examineTree } from './tree.ts'
 
 // The entry of the child process: frames in, one reply a task out, in order. It holds no database and no key.
@@ -25,14 +26,17 @@ const serve = async (sourceDir: string): Promise<void> => {
       else if (request.kind === 'candidate') audited.add(request.path, blobs[0] ?? new Uint8Array())
       else if (request.kind === 'audit') await write(encodeFrame(audited.examine(request.id, blobs[0]), []))
       else if (request.kind === 'rules') await write(encodeFrame(examineNamedRules(request, blobs), []))
-      else if (source === null) throw new Error('A task came before the snapshot.')
+      else if (request.kind === 'standing') {
+        const found = examineStanding(request, blobs)
+        await write(encodeFrame(found.reply, found.blobs))
+      } else if (source === null) throw new Error('A task came before the snapshot.')
       else await write(answer(request, blobs, source))
     }
   }
 }
 
 function answer(
-  request: Exclude<Request, { kind: 'open' | 'candidate' | 'audit' | 'rules' }>,
+  request: Exclude<Request, { kind: 'open' | 'candidate' | 'audit' | 'rules' | 'standing' }>,
   blobs: readonly Uint8Array[],
   view: SourceView,
 ): Uint8Array {

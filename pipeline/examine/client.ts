@@ -21,7 +21,7 @@ export type Examined = {
 }
 
 /** What a vet asks of the child. */
-type Task = Exclude<Request, { kind: 'open' | 'candidate' | 'audit' | 'rules' }>
+type Task = Exclude<Request, { kind: 'open' | 'candidate' | 'audit' | 'rules' | 'standing' }>
 
 /** The child process that parses hostile bytes, in the sandbox; started ahead of its work. `open` comes before any `ask`. */
 export type Examiner = {
@@ -48,7 +48,8 @@ export type ExaminerContext = {
   readonly signal: AbortSignal
 }
 
-type Owed = { readonly name: string; readonly bytes: Uint8Array }
+/** What a child is asked, and the name that its answer has. */
+export type Owed = { readonly name: string; readonly bytes: Uint8Array }
 
 const destinationAt = '/snapshot'
 const graceMs = 180_000
@@ -72,22 +73,42 @@ export const openExaminer = (ctx: ExaminerContext): Examiner => {
       shared.input.push(task.bytes)
     },
     finish: async () => {
-      const together = repliesOf(await shared.end())
-      const owed = tasks.filter(({ name }) => !together.has(name))
-      const alone = new Map<string, Frame<Reply>>()
-      const failures = new Map<string, string>()
-      for (const task of owed) {
-        const child = startChild(ctx)
-        child.input.push(opening)
-        child.input.push(task.bytes)
-        const raw = await child.end()
-        const frame = repliesOf(raw).get(task.name)
-        if (frame === undefined) failures.set(task.name, reasonOf(raw))
-        else alone.set(task.name, frame)
-      }
-      return collect([...together.values(), ...alone.values()], failures)
+      const { replies, failures } = await answersOf(ctx, shared, opening, tasks)
+      return collect(replies, failures)
     },
   }
+}
+
+type Answers = { readonly replies: readonly Frame<Reply>[]; readonly failures: Examined['failures'] }
+
+/** Ends a child that was given all tasks. What it still owes is asked of a child of its own, after the same opening. */
+const answersOf = async (
+  ctx: ExaminerContext,
+  shared: Child,
+  opening: Uint8Array,
+  tasks: readonly Owed[],
+): Promise<Answers> => {
+  const together = repliesOf(await shared.end())
+  const owed = tasks.filter(({ name }) => !together.has(name))
+  const alone = new Map<string, Frame<Reply>>()
+  const failures = new Map<string, string>()
+  for (const task of owed) {
+    const child = startChild(ctx)
+    child.input.push(opening)
+    child.input.push(task.bytes)
+    const raw = await child.end()
+    const frame = repliesOf(raw).get(task.name)
+    if (frame === undefined) failures.set(task.name, reasonOf(raw))
+    else alone.set(task.name, frame)
+  }
+  return { replies: [...together.values(), ...alone.values()], failures }
+}
+
+/** Asks a child of its own, which needs no snapshot. */
+export const askAlone = (ctx: ExaminerContext, tasks: readonly Owed[]): Promise<Answers> => {
+  const child = startChild(ctx)
+  for (const { bytes } of tasks) child.input.push(bytes)
+  return answersOf(ctx, child, new Uint8Array(), tasks)
 }
 
 /** Asks a child of its own, before anything else: the reply, or why there is none. */
@@ -143,7 +164,7 @@ const repliesOf = (raw: RawRun): ReadonlyMap<string, Frame<Reply>> => {
   const replies = new Map<string, Frame<Reply>>()
   for (const { header, blobs } of framesOf(raw.stdout)) {
     if (!Check(Reply, header)) continue
-    replies.set(header.kind === 'log' ? header.id : header.kind, { header, blobs })
+    replies.set('id' in header ? header.id : header.kind, { header, blobs })
   }
   return replies
 }

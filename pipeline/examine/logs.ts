@@ -7,6 +7,7 @@ import type { Result, Run, SarifLog } from '../../schemas/sarif/index.ts'
 import { codeLines } from './code-lines.ts'
 import { findingsOf } from './findings.ts'
 import { importedOutcome } from './imported-outcome.ts'
+import { nameLog } from './named-log.ts'
 import type { LogReply, Request } from './protocol.ts'
 import { registryMarks } from './registry-marks.ts'
 
@@ -34,13 +35,14 @@ export const examineAnalyzer = (
   }))
   const report = analyzer.toSarif(raws, request.plan, source, request.tool)
   const raw = report.rawSarif === null ? null : validateBytes(report.rawSarif, { maxDepth }).validation
-  const checked = report.log === null ? null : validateLog(report.log).validation
-  const refused = refusalOf(report.log, checked)
+  const { log, ledger } = report.log === null ? report : nameLog(report.log, report.ledger)
+  const checked = log === null ? null : validateLog(log).validation
+  const refused = refusalOf(log, checked)
   return answer({
     id: request.id,
-    log: refused === null ? report.log : null,
+    log: refused === null ? log : null,
     outcome: refused ?? report.outcome,
-    ledger: report.ledger,
+    ledger,
     filesRead: report.filesRead,
     skipped: [...report.skipped],
     notices: [...report.notices],

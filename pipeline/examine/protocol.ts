@@ -8,12 +8,15 @@ import {
   type ToolIdentity,
 } from '../../analyzers/index.ts'
 import {
+  ComparisonCounts,
   FileValidation,
   FindingRecord,
   InlineSuppression,
+  MovedFrom,
   Outcome,
   type Plan,
   type RawRun,
+  ResultClass,
   RuleEntry,
   SeenFacts,
   Skipped,
@@ -59,6 +62,18 @@ export type Request =
       readonly raws: readonly WireRawRun[]
     }
   | { readonly kind: 'imported'; readonly id: string; readonly name: string }
+  /**
+   * What the findings of an analyzer are against a base. The frame's blobs are runs arrays as canonical JSON: the head's, then
+   * the base's and that of the head under its own configuration, each empty where there is none.
+   */
+  | {
+      readonly kind: 'standing'
+      readonly id: string
+      /** Whether the head's analysis finished; else nothing can be called absent. */
+      readonly isHeadWhole: boolean
+      /** URI in the head to URI in the base. */
+      readonly renames: readonly (readonly [head: string, base: string])[]
+    }
   /** A file of the repository that is audited; the frame's blob is its bytes. Not answered. */
   | { readonly kind: 'candidate'; readonly path: string }
   /** All candidates of a repository have come; the frame's blob is every path of it, each ended by NUL. */
@@ -127,6 +142,25 @@ export const LogReply = Type.Object({
 })
 export type LogReply = Static<typeof LogReply>
 
+/**
+ * `standings` are those of the head's findings, in their order; `absent` the base's that the head lacks. The frame's blob is the
+ * runs array with both as canonical JSON.
+ */
+export const StandingReply = Type.Object({
+  kind: Type.Literal('standing'),
+  id: Type.String(),
+  standings: Type.Array(
+    Type.Object({
+      baseline: ResultClass,
+      movedFrom: Type.Optional(MovedFrom),
+      silenced: Type.Optional(Type.Boolean()),
+    }),
+  ),
+  absent: Type.Array(FindingRecord),
+  counts: ComparisonCounts,
+})
+export type StandingReply = Static<typeof StandingReply>
+
 /** What the candidates of an audited repository show. */
 export const AuditReply = Type.Object({ kind: Type.Literal('audit'), id: Type.String(), seen: SeenFacts })
 export type AuditReply = Static<typeof AuditReply>
@@ -140,5 +174,5 @@ export const RulesReply = Type.Object({
 })
 export type RulesReply = Static<typeof RulesReply>
 
-export const Reply = Type.Union([TreeReply, LogReply, RulesReply])
+export const Reply = Type.Union([TreeReply, LogReply, RulesReply, StandingReply])
 export type Reply = Static<typeof Reply>

@@ -22,6 +22,8 @@ export type CompareInput = {
   readonly head: Run
   /** URI in the head to URI in the base, as SARIF spells them. */
   readonly renames: ReadonlyMap<string, string>
+  /** False where the head's analysis did not finish: what it does not show may be there, so that nothing is called absent. */
+  readonly isHeadWhole?: boolean
 }
 
 /**
@@ -29,7 +31,7 @@ export type CompareInput = {
  * every result, absent ones added, `baselineGuid` of the base (SARIF 2.1.0 §3.14.5, §3.27.24). It is another run than the
  * head, so that it lacks the head's GUID. What is only moved is `unchanged` there. Neither run is changed.
  */
-export const compareRuns = ({ base, head, renames }: CompareInput): Compared => {
+export const compareRuns = ({ base, head, renames, isHeadWhole = true }: CompareInput): Compared => {
   const results = head.results ?? []
   if (base === null)
     return { run: head, standings: results.map(() => ({ class: 'unknown' })), absent: 0, absentResults: [] }
@@ -60,7 +62,8 @@ export const compareRuns = ({ base, head, renames }: CompareInput): Compared => 
     states[one.index] = twin === undefined ? 'new' : isSame(one, twin) ? 'unchanged' : 'updated'
   }
   const paired = new Set(pairs.values())
-  const absentResults = theirs.filter((one) => !paired.has(one)).flatMap(({ index }) => base.results?.[index] ?? [])
+  const lacking = isHeadWhole ? theirs.filter((one) => !paired.has(one)) : []
+  const absentResults = lacking.flatMap(({ index }) => base.results?.[index] ?? [])
   const run = written(head, base, states, absentResults)
   return { run, standings, absent: absentResults.length, absentResults }
 }

@@ -158,7 +158,7 @@ describe.each<[id: string, pointer: string, over: readonly Edit[], within: reado
     'clocks',
     `${run}/automationDetails/guid`,
     [[`${run}/automationDetails/guid`, 'aaaaaaaa-0000-4000-8000-000000000001']],
-    [],
+    [[`${run}/automationDetails/guid`, 'aaaaaaaa-0000-5000-8000-000000000001']],
   ],
   ['canonical', run, [[`${run}/language`, 'en']], [[`${run}/versionControlProvenance`, []]]],
   [

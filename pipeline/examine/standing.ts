@@ -1,0 +1,81 @@
+import { canonicalJson } from '../../lib/canonical.ts'
+import { AssayError } from '../../lib/errors.ts'
+import { compareRuns, levelOf, type Standing, validateLog, withRunGuid } from '../../sarif/index.ts'
+import type { FindingRecord } from '../../schemas/records/index.ts'
+import type { Run } from '../../schemas/sarif/index.ts'
+import { findingsOf } from './findings.ts'
+import type { Request, StandingReply } from './protocol.ts'
+import { countStandings } from './standing-counts.ts'
+
+type Stand = StandingReply['standings'][number]
+
+/** Compares the runs of one analyzer; throws where a compared run would break the specification. */
+export const examineStanding = (
+  { id, isHeadWhole, renames }: Extract<Request, { kind: 'standing' }>,
+  [head, base, own]: readonly Uint8Array[],
+): { reply: StandingReply; blobs: readonly Uint8Array[] } => {
+  const [before, under] = [runsIn(base), runsIn(own)]
+  const sides = (runsIn(head) ?? []).map((run, at) => ({
+    head: run,
+    base: before === null ? null : (before[at] ?? nothingOf(run)),
+    own: under === null ? null : (under[at] ?? nothingOf(run)),
+  }))
+  const compared = sides.map((side) => compareOne(id, side, { isHeadWhole, renames: new Map(renames) }))
+  const standings = compared.flatMap((one) => one.standings)
+  const absent = compared.flatMap((one) => one.absent)
+  const runs = compared.map(({ run }) => run)
+  refuseBroken(id, runs)
+  return {
+    reply: { kind: 'standing', id, standings, absent, counts: countStandings(standings, absent.length) },
+    blobs: [Buffer.from(canonicalJson(runs))],
+  }
+}
+
+type Side = { readonly head: Run; readonly base: Run | null; readonly own: Run | null }
+type Comparing = { readonly isHeadWhole: boolean; readonly renames: ReadonlyMap<string, string> }
+type ComparedRun = { readonly run: Run; readonly standings: readonly Stand[]; readonly absent: FindingRecord[] }
+
+const compareOne = (id: string, { head, base, own }: Side, by: Comparing): ComparedRun => {
+  const { run, standings, absentResults } = compareRuns({ base, head, ...by })
+  // What the head's own configuration does not show is new to it.
+  const hidden = own === null ? [] : compareRuns({ base: own, head, renames: new Map() }).standings
+  const all = standings.map((standing, at) => standOf(standing, hidden[at]?.class === 'new'))
+  return {
+    run: run === head || head.automationDetails?.guid === undefined ? run : withRunGuid(run),
+    // As `findingsOf` does it, so that each is that of a finding.
+    standings: all.filter((_, at) => isFinding(head, at)),
+    absent: base === null ? [] : findingsOf({ ...base, results: [...absentResults] }, id, noLine).map(asAbsent),
+  }
+}
+
+const standOf = ({ class: baseline, movedFrom }: Standing, isHidden: boolean): Stand => ({
+  baseline,
+  ...(movedFrom === undefined ? {} : { movedFrom }),
+  ...(isHidden ? { silenced: true } : {}),
+})
+
+const isFinding = (run: Run, at: number): boolean => {
+  const result = run.results?.[at]
+  return result !== undefined && levelOf(run, result) !== null
+}
+
+const noLine = (): null => null
+
+const asAbsent = ({ codeLine: _, ...finding }: ReturnType<typeof findingsOf>[number]): FindingRecord => ({
+  ...finding,
+  baseline: 'absent',
+})
+
+/** Null where nothing is known; the bytes are those that a child of ours wrote. */
+const runsIn = (bytes: Uint8Array | undefined): readonly Run[] | null =>
+  bytes === undefined || bytes.byteLength === 0 ? null : (JSON.parse(Buffer.from(bytes).toString('utf8')) as Run[])
+
+/** An analyzer that finished and found nothing. */
+const nothingOf = ({ tool }: Run): Run => ({ tool, results: [] })
+
+const refuseBroken = (id: string, runs: readonly Run[]): void => {
+  const { valid, defects } = validateLog({ version: '2.1.0', runs: [...runs] }).validation
+  const first = defects.find(({ level }) => level === 'error')
+  if (valid) return
+  throw new AssayError('fault/internal', `The compared log of ${id} breaks SARIF 2.1.0 §${first?.section}.`)
+}
