@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { counted } from '../../lib/counted.ts'
 import type { AnalyzerSummary, Decision, VetReport } from '../../schemas/records/index.ts'
+import { heldBackLines } from './held-back.ts'
 import { fold, list, table, text } from './html-parts.ts'
 import { style } from './html-style.ts'
 import { hasFinished, isFinding, standingOf } from './standing.ts'
@@ -43,6 +44,7 @@ export const renderHtml = (view: ReportView): string => {
     ...head(report, rest),
     ...files(shown, shown.length <= openFindings),
     ...fold(`${counted(others.length, 'result')} not brought by this branch`, others.length, files(others, false)),
+    ...heldBack(report),
     ...unread(report),
     ...licences(report.decisions),
     ...analyzers(report.analyzers),
@@ -94,6 +96,11 @@ const findingItem = (finding: GroupedFinding): string => {
   const badge = standing === undefined ? '' : ` <span class="standing">${text(standing)}</span>`
   const code = typeof codeLine === 'string' ? `<pre>${text(codeLine)}</pre>` : ''
   return `<li>${place}<span class="level ${text(level)}">${text(level)}</span>${badge} <span class="message">${text(message)}</span> <small><code>${text(ruleId)}</code> ${text(sayersOf(finding))}</small>${code}</li>`
+}
+
+const heldBack = (report: VetReport): readonly string[] => {
+  const lines = heldBackLines(report)
+  return fold('Held back by the operator', lines.length, list(lines.map(text)))
 }
 
 const unread = ({ coverage }: VetReport): readonly string[] =>
