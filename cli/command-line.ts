@@ -19,10 +19,13 @@ const programOf = (commands: readonly Register[]): Command => {
   const io = processIo()
   for (const register of commands) register(program, io)
   // Each command is its own Command object: they inherit neither of these.
-  for (const command of program.commands) {
-    command.exitOverride().showHelpAfterError(`(assay ${command.name()} --help shows how)`)
-  }
+  for (const command of program.commands) teach(command, command.name())
   return program
+}
+
+const teach = (command: Command, name: string): void => {
+  command.exitOverride().showHelpAfterError(`(assay ${name} --help shows how)`)
+  for (const below of command.commands) teach(below, `${name} ${below.name()}`)
 }
 
 const helpAfter = `
@@ -35,6 +38,7 @@ Examples:
   assay repair a.sarif > b.sarif       mend what can be mended without changing its meaning
   assay merge out --out all.sarif      the runs of many logs in one
   assay split a.sarif --profile github --out parts  a log in parts that GitHub takes
+  assay keys list                      what signs bundles here, and whose are trusted
   assay doctor                         what is installed, and what the sandbox stops
 
 Exit codes: 0 pass, 1 fail, 2 usage or configuration, 3 incomplete, 4 a fault of Assay itself.`

@@ -1,6 +1,7 @@
 import { registerAudit } from './audit/index.ts'
 import { runCommandLine } from './command-line.ts'
 import { registerDoctor } from './doctor.ts'
+import { registerKeys } from './keys/index.ts'
 import { registerMerge } from './merge.ts'
 import { registerPrepare } from './prepare/index.ts'
 import { registerRepair } from './repair.ts'
@@ -20,6 +21,7 @@ void runCommandLine([
   registerMerge,
   registerSplit,
   registerDoctor,
+  registerKeys,
   registerRules,
   registerRuns,
   registerShow,

@@ -6,12 +6,11 @@ import { onInterrupt } from '../interrupt.ts'
 import type { Io } from '../io.ts'
 import { openProgress } from '../progress.ts'
 import { prefixBelowCheckout, type ReportFormat, renderReport } from '../report-formats.ts'
-import { openSigningKey } from '../signing-key.ts'
+import { keyFileOf, openSigningKey, refuseKeyAlone } from '../signing-key.ts'
 import { writeStepSummary } from '../step-summary.ts'
 import { openDefaultStore } from '../store.ts'
 import { installationWith } from '../tools-on-demand.ts'
 import { uploadTargets, writeUploads } from '../upload/index.ts'
-import { keyFileOf } from './key-file.ts'
 import { requestOf, type VetFlags } from './options.ts'
 
 /** Runs a vet and writes it in the format asked for. Throws AssayError; gives the verdict. */
@@ -32,6 +31,7 @@ export const runVetCommand = async (
 }
 
 const runVet = async (path: string, flags: VetFlags, io: Io): Promise<VetResult> => {
+  refuseKeyAlone(flags)
   const config = readOperatorConfig(flags.config, process.env)
   const request = requestOf(path, flags, config)
   const keyFile = keyFileOf(flags, config)

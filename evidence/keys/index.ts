@@ -1,5 +1,5 @@
 export { builtSigner } from './ask-child.ts'
 export { ensureActive, generateKey, type KeyTerms, type KeyWork, revokeKey, rotateKey, trustKey } from './change.ts'
-export { isExpired, keysDirOf, listKeys, privateFile } from './folder.ts'
+export { activeKey, findKey, isExpired, keysDirOf, listKeys, privateFile } from './folder.ts'
 export { keyidOf, publicPem, readPublicKey } from './public-key.ts'
 export { openSigner, type PassphraseSource, type Signer } from './signer.ts'

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,10 +5,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { encodeFrame } from '../../../pipeline/examine/frames.ts'
 import { bringGits } from '../../../pipeline/prepare/git/bring-gits.ts'
 import { openRunner, type Runner, type RunRequest } from '../../../runner/index.ts'
+import { built } from '../../support/built.ts'
 import { openGitServer } from '../../support/git-server.ts'
 import { needs } from '../../support/needs.ts'
 
-const root = join(import.meta.dirname, '../../..')
 const network = { index: 'http://127.0.0.1:1/', proxy: null, noProxy: '', certificates: new Uint8Array() }
 const name = 'leaf-c413e9de2d87c401'
 const url = 'https://example.org/leaf'
@@ -21,11 +20,6 @@ const builtOf = (request: RunRequest): RunRequest => ({
     mount.at === '/assay' ? { kind: 'dir', source: built(), at: '/assay' } : mount,
   ),
 })
-const built = (): string => {
-  const script = `import { runSetUp } from './scripts/setup/entry.mjs'; process.stdout.write(await runSetUp('js'))`
-  const options = { cwd: root, encoding: 'utf8' } as const
-  return spawnSync(process.execPath, ['--input-type=module', '--eval', script], options).stdout
-}
 
 needs('bubblewrap', 'rust', 'git-server').describe('what comes from a git server', () => {
   let dir: string
