@@ -62,7 +62,9 @@ needs('bubblewrap', 'ruff', 'better-sqlite3').describe('a signed bundle', () => 
   test('names the digest of its manifest, and names of the environment without values', () => {
     const { run: details } = statementIn(bundle).predicate
     expect(details.manifestSha256).toBe(sha256(readFileSync(join(bundle, 'manifest.json'))))
-    expect(details.analyzers.map(({ steps }) => steps[0]?.environmentKeys)).toEqual([['HOME', 'NO_COLOR', 'RAYON_NUM_THREADS']])
+    expect(details.analyzers.map(({ steps }) => steps[0]?.environmentKeys)).toEqual([
+      ['HOME', 'NO_COLOR', 'RAYON_NUM_THREADS'],
+    ])
   })
 
   test('is made of a recorded run too: signed anew, of the same analysis', async () => {
