@@ -1,6 +1,6 @@
 import { counted } from '../../lib/counted.ts'
 import { printable } from '../../lib/printable.ts'
-import { pathOf, printableLines } from './place.ts'
+import { pathOf, printableLines, shortened } from './place.ts'
 import { openReasons, standingOf } from './standing.ts'
 import { type ReportView, readOf, type ShownFinding } from './view.ts'
 import { type Annotation, workflowCommand } from './workflow-commands.ts'
@@ -8,6 +8,9 @@ import { type Annotation, workflowCommand } from './workflow-commands.ts'
 // GitHub shows so many of each level and step (https://docs.github.com/en/rest/checks/runs and
 // https://github.com/orgs/community/discussions/26680, read 2026-11-30).
 const perLevel = 10
+// Characters: an annotation holds no more than 64 KB of message and 255 of title (https://docs.github.com/en/rest/checks/runs).
+const maxMessage = 4_000
+const maxTitle = 200
 
 const levels = { error: 'error', warning: 'warning', note: 'notice' } as const
 
@@ -23,7 +26,7 @@ export const renderGithub = (view: ReportView): string => {
       ({ code, message }): Annotation => ({
         level: 'error',
         title: `assay: ${code}`,
-        message: printableLines(message),
+        message: printableLines(shortened(message, maxMessage)),
       }),
     ),
     ...shown.map((finding) => annotationOf(finding, view.prefix)),
@@ -51,8 +54,8 @@ const annotationOf = (
   file: pathOf(uri, prefix),
   line,
   column,
-  title: printable(`${ruleId} (${analyzer})`),
-  message: printableLines(message),
+  title: printable(shortened(`${ruleId} (${analyzer})`, maxTitle)),
+  message: printableLines(shortened(message, maxMessage)),
 })
 
 /** The summary is a notice too. */

@@ -1,8 +1,7 @@
 import { printable } from '../../lib/printable.ts'
+import { shortened } from './place.ts'
 
-// Cut before anything is escaped, so that nothing that was opened stays open.
 const maxText = 2_000
-const short = (value: string): string => (value.length <= maxText ? value : `${value.slice(0, maxText)}\u2026`)
 
 /** A list, and the empty line that ends it; nothing for nothing. */
 export const bullets = (lines: readonly string[]): readonly string[] =>
@@ -13,13 +12,13 @@ export const bullets = (lines: readonly string[]): readonly string[] =>
  * from making a mention of `@name` and a link of `https://`.
  */
 export const text = (value: string): string =>
-  printable(short(value))
+  printable(shortened(value, maxText))
     .replace(/[\\`*_{}[\]()#+!|<>~&$]/g, (sign) => `\\${sign}`)
     .replace(/@|:(?=\/\/)|\bwww(?=\.)/g, (sign) => `${sign}\u2060`)
 
 /** Text as code, whatever backticks it holds; a table's bars too. */
 export const code = (value: string): string => {
-  const clean = printable(short(value)).replaceAll('|', '\\|')
+  const clean = printable(shortened(value, maxText)).replaceAll('|', '\\|')
   const fence = '`'.repeat(Math.max(0, ...[...clean.matchAll(/`+/g)].map(([run]) => run.length)) + 1)
   return fence.length === 1 ? `\`${clean}\`` : `${fence} ${clean} ${fence}`
 }

@@ -12,6 +12,10 @@ export const placeInWords = (
 ): string =>
   [pathOf(uri, prefix) ?? '(no file)', ...(line === null ? [] : [line, ...(column === null ? [] : [column])])].join(':')
 
+/** The beginning of a long text. Cut before anything is escaped, so that nothing that was opened stays open. */
+export const shortened = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most)}\u2026`
+
 /** Text of somebody else's that keeps its lines and tabs; nothing in it moves a cursor or is a command to a build server. */
 export const printableLines = (text: string): string =>
   text

@@ -49,6 +49,25 @@ test('the first push to a remote has nothing to compare with', () => {
   expect(calls()).toEqual([['vet', `--ref=${idOf('HEAD')}`, '--', clone]])
 })
 
+test('a branch without a history in common has nothing to compare with', () => {
+  git('-C', clone, 'checkout', '-q', '--orphan', 'pages')
+  const tip = commit('page')
+  expect(push('origin', 'pages').status).toBe(0)
+  expect(calls()).toEqual([['vet', `--ref=${tip}`, '--', clone]])
+})
+
+test('in a shallow clone the base stays named, so that the vet can say what is missing', () => {
+  const base = commit('two')
+  push('--no-verify', 'origin', 'trunk')
+  clone = `${scratch.dir}/shallow`
+  git('clone', '-q', '--depth', '1', `file://${scratch.dir}/remote.git`, clone)
+  scratch.run(['cp', `${root}/integrations/hooks/pre-push`, `${clone}/.git/hooks/pre-push`])
+  git('-C', clone, 'checkout', '-q', '--orphan', 'pages')
+  git('-C', clone, 'commit', '-q', '-m', 'page')
+  push('origin', 'pages')
+  expect(calls()).toEqual([['vet', expect.any(String), `--base=${base}`, '--', clone]])
+})
+
 test('a deletion is not vetted', () => {
   push('--no-verify', 'origin', 'trunk:gone')
   expect(push('origin', ':gone').status).toBe(0)

@@ -31,6 +31,12 @@ test('a path is the one below the checkout', () => {
   )
 })
 
+test('a long message is cut, and its title too', () => {
+  const [command] = readCommands(renderGithub(view([finding({ message: 'm'.repeat(5_000), ruleId: 'r'.repeat(300) })])))
+  expect(command?.data).toBe(`${'m'.repeat(4_000)}…`)
+  expect(command?.properties['title']).toBe(`${'r'.repeat(200)}…`)
+})
+
 test('an analyzer that did not finish is an error', () => {
   const [first] = readCommands(renderGithub(crashed()))
   expect(first).toEqual({
