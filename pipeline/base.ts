@@ -105,7 +105,17 @@ const vetNow = async (
   const startedAt = ctx.now()
   const { snapshot, selected, ran, examined, onRules } = await analyzeSnapshot(request, side, ctx)
   const settled = settleRun(ran, examined)
-  const judged = judgeRun({ request, snapshot, selected, settled, examined, gate: ctx.gate, onRules, compared: null })
+  const judged = judgeRun({
+    request,
+    snapshot,
+    selected,
+    settled,
+    examined,
+    gate: ctx.gate,
+    onRules,
+    compared: null,
+    heldBack: null,
+  })
   const identity = identityOf(side, request.configSource, ctx)
   const { record } = await recordRun({ request, snapshot, judged, identity, startedAt }, ctx)
   return { record, logs: logsOf(record, ctx.store.readBlob), tree: examined.tree }

@@ -24,6 +24,7 @@ export const buildReport = (input: {
     results: judged.counts,
     failOn: judged.failOn,
     ...(judged.compared === null ? {} : { comparison: judged.compared.comparison }),
+    ...(judged.heldBack === null ? {} : { suppressions: [...judged.heldBack.suppressions] }),
     notices: [...judged.notices],
     evidence: { bundle, log: logSha256 },
   }

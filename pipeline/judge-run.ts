@@ -18,6 +18,7 @@ import { type Coverage, coverageOf } from './coverage.ts'
 import type { Examined, ExaminedLog } from './examine/client.ts'
 import type { Finding } from './examine/protocol.ts'
 import { decideLicences, type Gate } from './gate.ts'
+import type { HeldBack } from './hold-back.ts'
 import { type JudgedFacts, type Judgement, judge, stricterOf } from './judge.ts'
 import { withRuleDecisions } from './named-rules/decisions.ts'
 import type { PlannedAnalyzer } from './plan.ts'
@@ -48,6 +49,7 @@ export type JudgedRun = Judgement & {
   readonly coverage: Coverage
   readonly notices: readonly string[]
   readonly compared: Compared | null
+  readonly heldBack: HeldBack | null
 }
 
 export type JudgeInput = {
@@ -61,14 +63,16 @@ export type JudgeInput = {
   readonly onRules: readonly Decision[]
   /** What the findings are against a base; null without one. */
   readonly compared: Compared | null
+  /** What the operator's list holds back; null without one. */
+  readonly heldBack: HeldBack | null
 }
 
 /** Joins what every stage found into the verdict and what it rests on. Pure. */
 export const judgeRun = (input: JudgeInput): JudgedRun => {
-  const { request, snapshot, selected, settled, examined, compared } = input
+  const { request, snapshot, selected, settled, examined, compared, heldBack } = input
   const summaries = settled.map(summarize)
   const replies = settled.flatMap((entry) => (entry.examined === null ? [] : [entry.examined.reply]))
-  const findings = compared?.findings ?? replies.flatMap((reply) => reply.findings)
+  const findings = heldBack?.findings ?? compared?.findings ?? replies.flatMap((reply) => reply.findings)
   const counts = countFindings(findings, compared !== null)
   const read = new Set(replies.flatMap((reply) => reply.filesRead))
   const coverage = coverageOf(snapshot, selected, read, [...skippedOf(settled)], examined.tree?.seen.unread ?? [])
@@ -95,6 +99,7 @@ export const judgeRun = (input: JudgeInput): JudgedRun => {
     ...replies.flatMap((reply) => reply.notices),
     ...suppressionNotices(examined),
     ...(compared?.notices ?? []),
+    ...(heldBack?.notices ?? []),
     ...sandboxNotice(request),
     ...waiverNotes(request.waivers, decisions, input.gate.today),
   ]
@@ -111,6 +116,7 @@ export const judgeRun = (input: JudgeInput): JudgedRun => {
     coverage,
     notices,
     compared,
+    heldBack,
   }
 }
 

@@ -41,7 +41,7 @@ export const recordRun = async (input: RecordInput, ctx: RunningContext): Promis
   const { request, snapshot, judged, identity, startedAt } = input
   const run = runId(startedAt)
   const examined = judged.settled.flatMap((entry) => (entry.examined === null ? [] : [entry.examined]))
-  const log = mergeLogs(judged.compared?.logs ?? examined)
+  const log = mergeLogs(judged.heldBack?.logs ?? judged.compared?.logs ?? examined)
   const blobs: Uint8Array[] = [log]
   const analyzers = judged.settled.map((entry) => analyzerRecord(entry, request, ctx.installation, blobs))
   const unsigned = buildReport({ run, snapshot, judged, bundle: request.outDir, logSha256: sha256(log) })

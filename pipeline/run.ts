@@ -6,13 +6,14 @@ import type { Runner } from '../runner/index.ts'
 import type { Snapshot } from '../schemas/records/index.ts'
 import { analyzeSnapshot, type Bench, openDesk, planSnapshot } from './analyze-snapshot.ts'
 import { type Base, recordedBase, vetBase } from './base.ts'
-import { compare } from './compare.ts'
+import { type Compared, compare } from './compare.ts'
 import type { RunningContext, VetContext } from './context.ts'
 import { createCpuBudget } from './cpu-budget.ts'
 import { withPrograms } from './declared-programs.ts'
 import { openGate } from './gate.ts'
+import { type HeldBack, holdBack } from './hold-back.ts'
 import { identityOf } from './identity.ts'
-import { judgeRun, settleRun } from './judge-run.ts'
+import { judgeRun, type Settled, settleRun } from './judge-run.ts'
 import { recordRun } from './record.ts'
 import type { VetRequest } from './request.ts'
 import type { VetResult } from './result.ts'
@@ -78,7 +79,8 @@ const flow = async (
   const settled = settleRun(ran, examined)
 
   const compared = base === null ? null : await compare({ base, settled })
-  const judged = judgeRun({ request, snapshot, selected, settled, examined, gate, onRules, compared })
+  const heldBack = await heldBackOf(request, settled, compared, ctx)
+  const judged = judgeRun({ request, snapshot, selected, settled, examined, gate, onRules, compared, heldBack })
 
   ctx.progress({ kind: 'stage', stage: 'record' })
   const identity = identityOf(planned, request.configSource, ctx)
@@ -89,3 +91,11 @@ const baseOf = async (request: VetRequest, head: Snapshot, ctx: Bench): Promise<
   if (request.base !== null) return vetBase(request, request.base, head, ctx)
   return request.baseline === null ? null : recordedBase(request.baseline, head, ctx.store)
 }
+
+const heldBackOf = async (
+  { suppressions: list }: VetRequest,
+  settled: readonly Settled[],
+  compared: Compared | null,
+  ctx: Bench,
+): Promise<HeldBack | null> =>
+  list === null ? null : holdBack({ list, settled, compared, today: ctx.gate.today }, ctx)

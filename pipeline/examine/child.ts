@@ -6,6 +6,7 @@ import { examineNamedRules } from './named-rules.ts'
 import type { Request } from './protocol.ts'
 import { openSource } from './source-view.ts'
 import { examineStanding } from './standing.ts'
+import { examineSuppress } from './suppress.ts'
 import { examineTree } from './tree.ts'
 
 // The entry of the child process: frames in, one reply a task out, in order. It holds no database and no key.
@@ -29,6 +30,9 @@ const serve = async (sourceDir: string): Promise<void> => {
       else if (request.kind === 'standing') {
         const found = examineStanding(request, blobs)
         await write(encodeFrame(found.reply, found.blobs))
+      } else if (request.kind === 'suppress') {
+        const found = examineSuppress(request, blobs)
+        await write(encodeFrame(found.reply, found.blobs))
       } else if (source === null) throw new Error('A task came before the snapshot.')
       else await write(answer(request, blobs, source))
     }
@@ -36,7 +40,7 @@ const serve = async (sourceDir: string): Promise<void> => {
 }
 
 function answer(
-  request: Exclude<Request, { kind: 'open' | 'candidate' | 'audit' | 'rules' | 'standing' }>,
+  request: Exclude<Request, { kind: 'open' | 'candidate' | 'audit' | 'rules' | 'standing' | 'suppress' }>,
   blobs: readonly Uint8Array[],
   view: SourceView,
 ): Uint8Array {

@@ -13,6 +13,7 @@ import {
   FindingRecord,
   InlineSuppression,
   MovedFrom,
+  type OperatorSuppression,
   Outcome,
   type Plan,
   type RawRun,
@@ -74,6 +75,11 @@ export type Request =
       /** URI in the head to URI in the base. */
       readonly renames: readonly (readonly [head: string, base: string])[]
     }
+  /**
+   * What the operator's entries hold back of an analyzer. The frame's blobs are runs arrays as canonical JSON: the head's, and
+   * those compared with a base, empty without one.
+   */
+  | { readonly kind: 'suppress'; readonly id: string; readonly entries: readonly OperatorSuppression[] }
   /** A file of the repository that is audited; the frame's blob is its bytes. Not answered. */
   | { readonly kind: 'candidate'; readonly path: string }
   /** All candidates of a repository have come; the frame's blob is every path of it, each ended by NUL. */
@@ -161,6 +167,15 @@ export const StandingReply = Type.Object({
 })
 export type StandingReply = Static<typeof StandingReply>
 
+/** `suppressed` is aligned with the head's findings, `uses` with the entries. The frame's blob is the runs array that is told then. */
+export const SuppressReply = Type.Object({
+  kind: Type.Literal('suppress'),
+  id: Type.String(),
+  suppressed: Type.Array(Type.Boolean()),
+  uses: Type.Array(Type.Integer({ minimum: 0 })),
+})
+export type SuppressReply = Static<typeof SuppressReply>
+
 /** What the candidates of an audited repository show. */
 export const AuditReply = Type.Object({ kind: Type.Literal('audit'), id: Type.String(), seen: SeenFacts })
 export type AuditReply = Static<typeof AuditReply>
@@ -174,5 +189,5 @@ export const RulesReply = Type.Object({
 })
 export type RulesReply = Static<typeof RulesReply>
 
-export const Reply = Type.Union([TreeReply, LogReply, RulesReply, StandingReply])
+export const Reply = Type.Union([TreeReply, LogReply, RulesReply, StandingReply, SuppressReply])
 export type Reply = Static<typeof Reply>

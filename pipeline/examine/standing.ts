@@ -67,15 +67,16 @@ const asAbsent = ({ codeLine: _, ...finding }: ReturnType<typeof findingsOf>[num
 })
 
 /** Null where nothing is known; the bytes are those that a child of ours wrote. */
-const runsIn = (bytes: Uint8Array | undefined): readonly Run[] | null =>
+export const runsIn = (bytes: Uint8Array | undefined): readonly Run[] | null =>
   bytes === undefined || bytes.byteLength === 0 ? null : (JSON.parse(Buffer.from(bytes).toString('utf8')) as Run[])
 
 /** An analyzer that finished and found nothing. */
 const nothingOf = ({ tool }: Run): Run => ({ tool, results: [] })
 
-const refuseBroken = (id: string, runs: readonly Run[]): void => {
+/** Throws where runs that are to be told break the specification. */
+export const refuseBroken = (id: string, runs: readonly Run[]): void => {
   const { valid, defects } = validateLog({ version: '2.1.0', runs: [...runs] }).validation
   const first = defects.find(({ level }) => level === 'error')
   if (valid) return
-  throw new AssayError('fault/internal', `The compared log of ${id} breaks SARIF 2.1.0 §${first?.section}.`)
+  throw new AssayError('fault/internal', `The log of ${id} that is told breaks SARIF 2.1.0 §${first?.section}.`)
 }
