@@ -25,8 +25,10 @@ export type HoldBackInput = {
   readonly today: string
 }
 
+type Reading = Pick<Bench, 'runner' | 'scratch' | 'signal'>
+
 /** Applies the entries of the operator's list that are in force. Where that fails nothing is held back, and it is said. */
-export const holdBack = async ({ list, settled, compared, today }: HoldBackInput, ctx: Bench): Promise<HeldBack> => {
+export const holdBack = async ({ list, settled, compared, today }: HoldBackInput, ctx: Reading): Promise<HeldBack> => {
   const entries = inForce(list.entries, today)
   const sides = settled.map((entry, at) => sideOf(entry, compared, at))
   const asked = sides.flatMap(({ id, runs, findings, ...side }) =>
