@@ -39,6 +39,7 @@ Examples:
   assay merge out --out all.sarif      the runs of many logs in one
   assay split a.sarif --profile github --out parts  a log in parts that GitHub takes
   assay keys list                      what signs bundles here, and whose are trusted
+  assay verify out                     does a bundle of evidence hold
   assay doctor                         what is installed, and what the sandbox stops
 
 Exit codes: 0 pass, 1 fail, 2 usage or configuration, 3 incomplete, 4 a fault of Assay itself.`

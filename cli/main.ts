@@ -10,6 +10,7 @@ import { registerRuns } from './runs.ts'
 import { registerShow } from './show.ts'
 import { registerSplit } from './split.ts'
 import { registerValidate } from './validate.ts'
+import { registerVerify } from './verify.ts'
 import { registerVet } from './vet/index.ts'
 
 void runCommandLine([
@@ -17,6 +18,7 @@ void runCommandLine([
   registerAudit,
   registerPrepare,
   registerValidate,
+  registerVerify,
   registerRepair,
   registerMerge,
   registerSplit,

@@ -26,6 +26,7 @@ export {
 } from './profiles/index.ts'
 export { labelsOf } from './remap/index.ts'
 export {
+  isTooDeep,
   type Repaired,
   type RepairOptions,
   type Replayed,

@@ -1,2 +1,2 @@
 export { analysisOf, analysisSha256 } from './analysis.ts'
-export { statementBytes, statementOf } from './statement.ts'
+export { statementBytes, statementOf, subjectsOf } from './statement.ts'

@@ -32,7 +32,7 @@ export const statementOf = (record: RunRecord, manifestSha256: string): Statemen
 export const statementBytes = (statement: Statement): Uint8Array => Buffer.from(canonicalJson(statement))
 
 // `gitCommit` and `gitTree`: in-toto attestation, digest set (https://github.com/in-toto/attestation, spec/v1/digest_set.md).
-const subjectsOf = ({
+export const subjectsOf = ({
   commit,
   tree,
   manifest,
