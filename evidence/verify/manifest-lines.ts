@@ -3,12 +3,13 @@ import { byCodeUnit } from '../../lib/order.ts'
 import { isInsidePath } from '../../lib/tree/index.ts'
 import type { CheckLine } from '../../schemas/records/index.ts'
 import { BundleManifest } from '../bundle/manifest.ts'
+import { statementFile } from '../bundle/write.ts'
 import { readCanonical, readRecord } from './json.ts'
 import { fails, holds, notReached, shown, unknown } from './line.ts'
 import type { BundleBytes } from './read-folder.ts'
 
 export const manifestName = 'manifest.json'
-export const envelopeName = 'statement.dsse.json'
+export const envelopeName = statementFile
 
 /** The folder as such: nothing in it but regular files in bounds. */
 export const folderLine = ({ files, problems }: BundleBytes): CheckLine => {
