@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,6 +35,12 @@ test('a summary that would be larger than GitHub takes is left as it is', () => 
   writeFileSync(path, 'x'.repeat(1024 * 1024 - 10))
   expect(write({ GITHUB_STEP_SUMMARY: path })).toContain('larger than 1 MiB')
   expect(readFileSync(path)).toHaveLength(1024 * 1024 - 10)
+})
+
+test('a pipe that nobody reads is not waited for', () => {
+  const path = join(folder, 'pipe')
+  execFileSync('mkfifo', [path])
+  expect(write({ GITHUB_STEP_SUMMARY: path })).toBe(`The step summary ${path} was not written: ENXIO.\n`)
 })
 
 test('a place that cannot be written is said, and no more', () => {

@@ -121,6 +121,11 @@ test('one log that did not finish withholds all that were brought in, and each i
   expect(said.map((sentence) => sentence.split(' ')[0])).toEqual(['sarif-2', 'sarif-1'])
 })
 
+test('a run that does not stand where its analyzer’s should is not sent for it', async () => {
+  const { runs } = await write([runOf('gauge', [], 'assay/ruff/'), runOf('ruff')], [entry('biome'), entry('ruff')])
+  expect(idsOf(runs)).toEqual(['assay/ruff/'])
+})
+
 test('GitLab’s files are made by its own limits', async () => {
   const { runs } = await write([runOf('biome', [result('x')])], [entry('biome')], 'gitlab')
   expect(idsOf(runs)).toEqual(['assay/biome/'])

@@ -25,6 +25,10 @@ test('a finding without a line names its file alone', () => {
   )
 })
 
+test('a finding of no file has no place', () => {
+  expect(renderGithub(view([finding({ uri: null })]))).toMatch(/^::error title=rule \(biome\)::said/)
+})
+
 test('a path is the one below the checkout', () => {
   expect(renderGithub({ ...view([finding({ uri: 'b%20c.js' })]), prefix: 'shop/' })).toMatch(
     /^::error file=shop\/b c.js,/,

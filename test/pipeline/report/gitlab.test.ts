@@ -30,6 +30,11 @@ test('a finding has the five properties that GitLab asks for', () => {
   ])
 })
 
+test('a finding of no file stands at the project', () => {
+  const [issue] = issuesOf(view([finding({ uri: null, line: null })]))
+  expect(issue?.location).toEqual({ path: '.', lines: { begin: 1 } })
+})
+
 test('each level has a severity of its own', () => {
   const findings = ['error', 'warning', 'note'].map((level) => finding({ level }))
   expect(issuesOf(view(findings)).map(({ severity }) => severity)).toEqual(['critical', 'major', 'minor'])

@@ -29,6 +29,11 @@ needs('python3').describe('JUnit', () => {
     })
   })
 
+  test('a finding of no file has no file attribute', () => {
+    const root = read(view([finding({ uri: null, line: null, column: null })]))
+    expect(descendants(root, 'testcase').at(1)?.attrib).toEqual({ name: 'rule at (no file)', classname: 'biome' })
+  })
+
   test('a suite is an analyzer, and one more is Assay', () => {
     const root = read(view([], { verdict: 'pass', analyzers: [summary(), summary({ id: 'ruff' })] }))
     expect(root.children.map(({ attrib }) => attrib['name'])).toEqual(['biome', 'ruff', 'assay'])
