@@ -23,7 +23,7 @@ export const selectRuns = (log: SarifLog, analyzers: RunRecord['analyzers']): Se
       ...analyzers
         .filter(({ id, outcome }) => !finished.has(id) && outcome.kind !== 'not-applicable')
         .map(({ id, outcome }) => ({ id, why: `it did not finish (${outcome.kind})` })),
-      ...beside.map(({ id }) => ({ id, why: 'its runs cannot be told from those of a log that did not finish' })),
+      ...beside.map(({ id }) => ({ id, why: 'its runs cannot be told apart in the log of this run' })),
     ],
   }
 }
