@@ -9,17 +9,32 @@ export type Canonical<T = unknown> = { readonly value: T } | { readonly problem:
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
+/** The JSON value of bytes in whatever layout; null where they are none, or it is nested deeper than 1,000 levels. */
+export const readLoose = (bytes: Uint8Array): { readonly value: unknown } | null => {
+  if (bytes.byteLength > constants.MAX_STRING_LENGTH) return null
+  try {
+    const value: unknown = JSON.parse(decoder.decode(bytes))
+    return isTooDeep(value) ? null : { value }
+  } catch {
+    return null
+  }
+}
+
 /** Reads bytes that must be the canonical form (RFC 8785) of one JSON value, and `end` behind it. Never throws on what they hold. */
 export const readCanonical = (bytes: Uint8Array, end: '' | '\n' = '\n'): Canonical => {
-  if (bytes.byteLength > constants.MAX_STRING_LENGTH) return { problem: 'it is too large' }
+  const read = readLoose(bytes)
+  if (read === null) return { problem: 'it is no JSON, too large, or nested deeper than 1,000 levels' }
+  const text = canonicalText(read.value)
+  const isCanonical = text !== null && Buffer.compare(Buffer.from(`${text}${end}`), bytes) === 0
+  return isCanonical ? read : { problem: 'it is not in canonical form (RFC 8785)' }
+}
+
+/** The canonical form of a value that somebody else wrote; null where it has none (a lone surrogate, a text that is too long). */
+export const canonicalText = (value: unknown): string | null => {
   try {
-    const text = decoder.decode(bytes)
-    const value: unknown = JSON.parse(text)
-    if (isTooDeep(value)) return { problem: 'it is nested deeper than 1,000 levels' }
-    if (`${canonicalJson(value)}${end}` !== text) return { problem: 'it is not in canonical form (RFC 8785)' }
-    return { value }
+    return canonicalJson(value)
   } catch {
-    return { problem: 'it is no JSON' }
+    return null
   }
 }
 

@@ -3,6 +3,7 @@ import { payloadOf, signEnvelope } from '../../../evidence/dsse.ts'
 import { canonicalJson } from '../../../lib/canonical.ts'
 import { sha256 } from '../../../lib/digest.ts'
 import { type Envelope, predicateType, statementMediaType } from '../../../schemas/records/index.ts'
+import { sarifSchemaUri } from '../../../schemas/sarif/index.ts'
 import { utf8 } from '../record.ts'
 import { type Files, lineOf, newPair, notHolding, ownPair, smallBundle, smallRun, stdout } from './small-bundle.ts'
 
@@ -315,5 +316,105 @@ describe('a bundle that a trusted key signed', () => {
       files: { 'analyzers/biome/ledger.json': ledger },
     })
     expect(notHolding(files)).toEqual(['ledgers: fails'])
+  })
+})
+
+describe('what no canonical form can say', () => {
+  test.each(['"\\ud800"', '{"\\udc00":1}', '1e999', '-0'])(
+    'is refused where it stands for the envelope: %s',
+    (text) => {
+      expect(notHolding(new Map([...smallBundle(), ['statement.dsse.json', utf8(`${text}\n`)]]))[0]).toBe(
+        'envelope: fails',
+      )
+    },
+  )
+
+  test('is no raw log, and does no harm', () => {
+    const said = utf8('["\\ud800"]')
+    const [analyzer] = run.analyzers
+    const steps = analyzer?.steps.map((step) => ({ ...step, stdoutSha256: sha256(said) })) ?? []
+    const files = smallBundle({
+      run: { ...run, analyzers: analyzer ? [{ ...analyzer, steps }] : [] },
+      files: { 'analyzers/biome/stdout.0': said },
+    })
+    expect(notHolding(files)).toEqual([])
+  })
+})
+
+describe('a ledger whose raw log lies beside it', () => {
+  const raw = utf8('{"runs": [], "version": "2.1.0"}')
+  const bundleWith = (patch: object[]): Files => {
+    const [analyzer] = run.analyzers
+    const before = sha256(canonicalJson(JSON.parse(Buffer.from(raw).toString())))
+    const ledger = utf8(canonicalJson({ before, after: analyzer?.logSha256, steps: [{ id: 'x', reason: 'x', patch }] }))
+    const steps = analyzer?.steps.map((step) => ({ ...step, stdoutSha256: sha256(raw) })) ?? []
+    return smallBundle({
+      run: { ...run, analyzers: analyzer ? [{ ...analyzer, steps, ledgerSha256: sha256(ledger) }] : [] },
+      files: { 'analyzers/biome/stdout.0': raw, 'analyzers/biome/ledger.json': ledger },
+    })
+  }
+
+  test('holds where its steps lead to the log', () => {
+    const log: unknown = JSON.parse(Buffer.from(smallBundle().get('log.sarif') ?? []).toString())
+    expect(
+      notHolding(
+        bundleWith([
+          { op: 'replace', path: '/runs', value: (log as { runs: unknown }).runs },
+          { op: 'add', path: '/$schema', value: (log as { $schema: unknown }).$schema },
+        ]),
+      ),
+    ).toEqual([])
+  })
+
+  test.each([
+    ['do not', [{ op: 'replace', path: '/runs', value: [] }]],
+    ['do not fit it', [{ op: 'remove', path: '/none/0' }]],
+    ['leave nothing of it', [{ op: 'remove', path: '' }]],
+  ])('fails where its steps %s', (_, patch) => {
+    expect(notHolding(bundleWith(patch))).toEqual(['ledgers: fails'])
+  })
+})
+
+describe('log.sarif of a run that was compared', () => {
+  const list = sha256('list')
+  const { runs = [] } = JSON.parse(Buffer.from(smallBundle().get('log.sarif') ?? []).toString()) as {
+    runs?: { results: object[] }[]
+  }
+  const withResults = (change: (results: object[]) => object[]): Files => {
+    const log = utf8(
+      canonicalJson({
+        $schema: sarifSchemaUri,
+        runs: runs.map((each) => ({ ...each, results: change(each.results) })),
+        version: '2.1.0',
+      }),
+    )
+    const request = run.request ? { ...run.request, suppressionsSha256: list } : undefined
+    const report = { ...run.report, evidence: { ...run.report.evidence, log: sha256(log) } }
+    return smallBundle({ run: { ...run, report, ...(request ? { request } : {}) }, files: { 'log.sarif': log } })
+  }
+  const absent = { level: 'note', message: { text: 'gone' }, ruleId: 'b', baselineState: 'absent' }
+
+  test('may tell what is new and what only the base has', () => {
+    expect(
+      notHolding(withResults((results) => [...results.map((each) => ({ ...each, baselineState: 'new' })), absent])),
+    ).toEqual([])
+  })
+
+  test.each<[string, (results: object[]) => object[]]>([
+    ['lacks a result', () => []],
+    ['has one more', (results) => [...results, { ...absent, baselineState: 'new' }]],
+    ['has one twice', (results) => results.flatMap((each) => [each, each])],
+    ['calls a result absent', (results) => results.map((each) => ({ ...each, baselineState: 'absent' }))],
+    ['has another level', (results) => results.map((each) => ({ ...each, level: 'note' }))],
+    ['is not valid', (results) => results.map((each) => ({ ...each, ruleIndex: 7 }))],
+  ])('fails where it %s', (_, change) => {
+    expect(notHolding(withResults(change))).toEqual(['log: fails'])
+  })
+
+  test('fails where the run had neither base nor list', () => {
+    const log =
+      withResults((results) => results.map((each) => ({ ...each, baselineState: 'new' }))).get('log.sarif') ?? utf8('')
+    const report = { ...run.report, evidence: { ...run.report.evidence, log: sha256(log) } }
+    expect(notHolding(smallBundle({ run: { ...run, report }, files: { 'log.sarif': log } }))).toEqual(['log: fails'])
   })
 })

@@ -1,0 +1,37 @@
+import { canonicalJson } from '../../lib/canonical.ts'
+import type { SarifLog } from '../../schemas/sarif/index.ts'
+
+/**
+ * Whether a log that was compared with a base, or held against the operator's list, still has every result of the logs that
+ * it is made of and no other, but for those that only the base has: null, or the id of a rule whose results are not the same.
+ */
+export const otherResults = (made: SarifLog, own: readonly SarifLog[]): string | null => {
+  const left = new Map<string, number>()
+  for (const log of own) for (const { key } of resultsOf(log)) left.set(key, (left.get(key) ?? 0) + 1)
+  for (const { key, isAbsent, ruleId } of resultsOf(made)) {
+    if (isAbsent) continue
+    const count = left.get(key) ?? 0
+    if (count === 0) return ruleId
+    left.set(key, count - 1)
+  }
+  const lost = [...left].find(([, count]) => count > 0)?.[0]
+  return lost === undefined ? null : ruleIdOf(lost)
+}
+
+type Keyed = { readonly key: string; readonly ruleId: string; readonly isAbsent: boolean }
+
+// What a comparison adds is left out, and so are positions in lists, which it moves.
+const resultsOf = (log: SarifLog): readonly Keyed[] =>
+  (log.runs ?? []).flatMap((run, at) =>
+    (run.results ?? []).map(({ ruleId = '', level, kind, message, locations, partialFingerprints, baselineState }) => {
+      const place = locations?.[0]?.physicalLocation
+      const uri = place?.artifactLocation?.uri
+      const said = { ruleId, at, level, kind, message, uri, region: place?.region, partialFingerprints }
+      return { key: canonicalJson(said), ruleId, isAbsent: baselineState === 'absent' }
+    }),
+  )
+
+const ruleIdOf = (key: string): string => {
+  const said: unknown = JSON.parse(key)
+  return typeof said === 'object' && said !== null && 'ruleId' in said ? String(said.ruleId) : ''
+}
