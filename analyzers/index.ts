@@ -13,6 +13,7 @@ export type { Analyzer, AnalyzerConfig, AnalyzerReport, ConfigSource, SourceView
 export { type Definition, programOf } from './declared/definition.ts'
 export { isSystemPlace, refusedPlace } from './declared/places.ts'
 export { faultOf } from './faults.ts'
+export { isPassedBy } from './left-out.ts'
 export { readRuleFile } from './semgrep/read-rules.ts'
 export { doubledIds, RuleProblem, type SemgrepRuleFile, SemgrepRuleSet } from './semgrep/rule-set.ts'
 

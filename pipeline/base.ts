@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import type { Store } from '../evidence/index.ts'
 import { AssayError } from '../lib/errors.ts'
 import { runsOfHouseLog } from '../sarif/index.ts'
@@ -49,13 +50,14 @@ export const vetBase = async (request: VetRequest, ref: string, head: Snapshot, 
 }
 
 /** A recorded run to compare with, of this folder or another. Throws `run/not-found`, `store/unusable`. */
-export const recordedBase = (run: string, head: Snapshot, store: Store): Base => {
+export const recordedBase = (run: string, vetted: string, store: Store): Base => {
   const record = store.get(run)
   if (record === null) {
     throw new AssayError('run/not-found', `No run ${run} is recorded.`, { remedy: 'assay runs lists them.' })
   }
-  const { path, commit, tree, manifest } = record.report.subject
-  const isOther = path !== head.subject.path
+  const { commit, tree, manifest } = record.report.subject
+  // Where it was really vetted: the path of the report is as somebody named it.
+  const place = store.list({ key: record.key, limit: 1 })[0]?.path ?? record.report.subject.path
   return {
     named: { kind: 'run', ref: run, commit, tree, manifest, run: record.run, reused: true },
     record,
@@ -64,7 +66,7 @@ export const recordedBase = (run: string, head: Snapshot, store: Store): Base =>
     tree: null,
     renames: [],
     notices: [
-      ...(isOther ? [`Run ${record.run} is of another folder: ${path}.`] : []),
+      ...(place === realpathSync(vetted) ? [] : [`Run ${record.run} is of another folder: ${place}.`]),
       'Of a recorded run only results are compared: not configuration, not comments, and no rename that git would know.',
     ],
   }

@@ -1,7 +1,14 @@
-import type { Comparison } from '../schemas/records/index.ts'
+import { type Analyzer, isPassedBy } from '../analyzers/index.ts'
+import { uriOfPath } from '../sarif/index.ts'
+import type { AnalyzerRecord, Comparison, ComparisonCounts, Outcome, Snapshot } from '../schemas/records/index.ts'
+import type { Bench } from './analyze-snapshot.ts'
 import type { Base } from './base.ts'
-import type { Finding } from './examine/protocol.ts'
+import { configurationChanges } from './configuration-changes.ts'
+import { askStanding, type Stood } from './examine/ask-standing.ts'
+import type { ExaminedLog } from './examine/client.ts'
+import type { Finding, TreeReply } from './examine/protocol.ts'
 import type { Settled } from './judge-run.ts'
+import { newSuppressions } from './new-suppressions.ts'
 import type { FailOn } from './request.ts'
 
 /** What the head's findings are against a base, and the logs that say so. */
@@ -14,30 +21,165 @@ export type Compared = {
   readonly withoutBase: readonly string[]
   /** Analyzers of which nothing can be said, since they did not finish on the base, and why. */
   readonly undecided: readonly { readonly id: string; readonly reason: string }[]
-  /** What the base's own assay.toml asks for, where it is stricter. */
+  /** What the base's own assay.toml asks for. */
   readonly failOn: FailOn | null
   readonly notices: readonly string[]
 }
 
-export type CompareInput = { readonly base: Base; readonly settled: readonly Settled[] }
+export type CompareInput = {
+  readonly base: Base
+  readonly snapshot: Snapshot
+  readonly selected: readonly Analyzer[]
+  readonly settled: readonly Settled[]
+  /** Under the head's own configuration, where another one decides: what it would hide is silenced. */
+  readonly own: readonly Settled[] | null
+  readonly tree: TreeReply | null
+}
 
-const noCounts = { new: 0, unchanged: 0, moved: 0, absent: 0, unknown: 0, silenced: 0 }
+const maxListedSuppressions = 500
 
-/** Holds the head's results against the base's. */
-export const compare = async ({ base, settled }: CompareInput): Promise<Compared> => ({
-  findings: settled.flatMap(({ examined }) => examined?.reply.findings ?? []),
-  logs: settled.flatMap(({ examined }) => (examined === null ? [] : [examined])),
-  comparison: {
-    base: base.named,
-    counts: noCounts,
-    analyzers: [],
-    renames: [...base.renames],
-    configuration: [],
-    newSuppressions: [],
-    newSuppressionCount: 0,
-  },
-  withoutBase: [],
-  undecided: [],
-  failOn: base.tree?.failOn ?? null,
-  notices: base.notices,
+/** Holds the head's results against the base's, analyzer by analyzer, in a child in the sandbox. */
+export const compare = async (input: CompareInput, ctx: Bench): Promise<Compared> => {
+  ctx.progress({ kind: 'stage', stage: 'compare' })
+  const { base, snapshot, selected, settled, own, tree } = input
+  const renames = new Map(base.renames.map(({ from, to }) => [uriOfPath(to), uriOfPath(from)]))
+  const sides = settled.map((entry) => sideOf(entry, base, own))
+  const asked = sides.flatMap((side) => (side.head === null ? [] : [{ ...side, head: side.head }]))
+  const reading = { runner: ctx.runner, destination: ctx.scratch.make('compare'), signal: ctx.signal }
+  const answers = new Map((await askStanding(reading, asked, renames)).map((stood) => [stood.id, stood]))
+  const held = sides.map((side) => heldAgainst(side, answers.get(side.id) ?? null, base))
+  const withoutBase = settled.filter(({ planned }) => planned === null).map(({ id }) => id)
+  const fresh = base.tree === null ? [] : newSuppressions(commentsOf(base.tree), commentsOf(tree), base.renames)
+  return {
+    findings: held.flatMap(({ findings }) => findings),
+    logs: held,
+    comparison: {
+      base: base.named,
+      counts: held.map(({ said }) => said.counts).reduce(plus, noCounts),
+      analyzers: held.map(({ said }) => said),
+      renames: [...base.renames],
+      configuration: base.taken === null ? [] : [...configurationChanges(base.taken.snapshot, snapshot, selected)],
+      newSuppressions: fresh.slice(0, maxListedSuppressions),
+      newSuppressionCount: fresh.length,
+    },
+    withoutBase,
+    undecided: held
+      .filter(({ said }) => !said.comparable && !withoutBase.includes(said.id))
+      .map(({ said: { id, reason } }) => ({ id, reason })),
+    failOn: base.tree?.failOn ?? null,
+    notices: [
+      ...base.notices,
+      ...settled.flatMap((entry) => differences(entry, base)),
+      ...importedNotice(settled),
+      ...treeNotice(base),
+      ...ownNotices(own),
+    ],
+  }
+}
+
+const noCounts: ComparisonCounts = { new: 0, unchanged: 0, moved: 0, absent: 0, unknown: 0, silenced: 0 }
+
+const plus = (a: ComparisonCounts, b: ComparisonCounts): ComparisonCounts => ({
+  new: a.new + b.new,
+  unchanged: a.unchanged + b.unchanged,
+  moved: a.moved + b.moved,
+  absent: a.absent + b.absent,
+  unknown: a.unknown + b.unknown,
+  silenced: a.silenced + b.silenced,
 })
+
+/** One analyzer on both sides: runs arrays as canonical JSON, `base` null where nothing can be said, and why. */
+type Side = {
+  readonly id: string
+  readonly head: ExaminedLog | null
+  readonly isHeadWhole: boolean
+  readonly base: Uint8Array | null
+  readonly own: Uint8Array | null
+  readonly reason: string
+}
+
+const sideOf = ({ id, planned, examined, outcome }: Settled, base: Base, own: readonly Settled[] | null): Side => {
+  const reason = planned === null ? 'An imported log has no base.' : incomparable(id, base)
+  const under = own?.find((each) => each.id === id)
+  return {
+    id,
+    head: examined === null || examined.runs === null ? null : examined,
+    isHeadWhole: hasFinished(outcome),
+    base: reason === '' ? (base.logs.get(id) ?? noRuns) : null,
+    own: under !== undefined && hasFinished(under.outcome) ? (under.examined?.runs ?? noRuns) : null,
+    reason,
+  }
+}
+
+/** An analyzer that finished and had nothing to run on. */
+const noRuns = Buffer.from('[]')
+
+const hasFinished = ({ kind }: Outcome): boolean => kind === 'ok' || kind === 'not-applicable'
+
+const incomparable = (id: string, { record, named }: Base): string => {
+  const before = record.analyzers.find((each) => each.id === id)
+  const where = named.kind === 'run' ? `in run ${named.run}` : 'on the base'
+  if (before === undefined) return `It did not run ${where}.`
+  if (hasFinished(before.outcome) || isAllPassedBy(before)) return ''
+  return `It did not finish ${where} (${before.outcome.kind}). ${before.outcome.message}`.trim()
+}
+
+/** Under the tree's own configuration it ran to its end over all that this wants looked at. */
+const isAllPassedBy = ({ configSource, outcome, skipped }: AnalyzerRecord): boolean =>
+  configSource !== 'assay' && outcome.kind === 'partial' && skipped.every(({ reason }) => isPassedBy(reason))
+
+type Held = {
+  readonly findings: readonly Finding[]
+  readonly runs: Uint8Array | null
+  readonly said: Comparison['analyzers'][number]
+}
+
+const heldAgainst = (side: Side, stood: Stood | null, base: Base): Held => {
+  const { id, reason } = side
+  if (stood === null) return { findings: [], runs: null, said: withoutHead(side, base) }
+  const { findings, runs, counts, failure } = stood
+  if (failure === null) return { findings, runs, said: { id, comparable: reason === '', reason, counts } }
+  const why = `It could not be compared: ${failure.replace(/\.$/, '')}.`
+  return { findings, runs, said: { id, comparable: false, reason: why, counts } }
+}
+
+/** No log of the head: where it finished, all that the base had is gone. */
+const withoutHead = ({ id, isHeadWhole, reason }: Side, { record }: Base): Held['said'] => {
+  const isGone = isHeadWhole && reason === ''
+  const absent = isGone ? record.findings.filter(({ analyzer }) => analyzer === id).length : 0
+  return { id, comparable: reason === '', reason, counts: { ...noCounts, absent } }
+}
+
+const commentsOf = (tree: TreeReply | null) => (tree?.suppressions ?? []).flatMap(({ listed }) => listed)
+
+/** Results of other tools or rules differ for more reasons than a change of the code. */
+const differences = ({ id, planned }: Settled, { record, named }: Base): readonly string[] => {
+  const before = record.analyzers.find((each) => each.id === id)
+  if (named.kind === 'ref' || planned === null || before === undefined) return []
+  const { analyzer, config, tool } = planned
+  const isSameTool = before.toolSha256 === (tool?.sha256 ?? null)
+  const isSameConfiguration =
+    before.configSha256 === analyzer.configSha256(config) && before.severitySha256 === analyzer.severitySha256()
+  return [
+    ...(isSameTool ? [] : [`${id} was another program in run ${named.run} (version ${before.version ?? 'unknown'}).`]),
+    ...(isSameConfiguration ? [] : [`${id} had another configuration in run ${named.run}.`]),
+  ]
+}
+
+const importedNotice = (settled: readonly Settled[]): readonly string[] =>
+  settled.some(({ planned }) => planned === null)
+    ? ['Imported logs are not part of the base: all that they say counts as without one.']
+    : []
+
+const treeNotice = ({ taken, tree }: Base): readonly string[] =>
+  taken !== null && tree === null
+    ? ['The comments of the base could not be read, so new inline suppressions are not listed.']
+    : []
+
+const ownNotices = (own: readonly Settled[] | null): readonly string[] =>
+  (own ?? [])
+    .filter(({ outcome }) => !hasFinished(outcome))
+    .map(
+      ({ id, outcome }) =>
+        `Under the configuration of what is vetted ${id} did not finish (${outcome.kind}), so what that would hide is not known.`,
+    )

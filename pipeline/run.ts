@@ -6,6 +6,7 @@ import type { Runner } from '../runner/index.ts'
 import type { Snapshot } from '../schemas/records/index.ts'
 import { analyzeSnapshot, type Bench, openDesk, planSnapshot } from './analyze-snapshot.ts'
 import { type Base, recordedBase, vetBase } from './base.ts'
+import { analyzeUnderBase } from './base-configuration.ts'
 import { type Compared, compare } from './compare.ts'
 import type { RunningContext, VetContext } from './context.ts'
 import { createCpuBudget } from './cpu-budget.ts'
@@ -46,7 +47,8 @@ const readyToBundle = async ({ outDir }: VetRequest, ctx: VetContext): Promise<S
 const vetIn = (base: string, request: VetRequest, ctx: RunningContext): Promise<VetResult> => {
   ctx.progress({ kind: 'stage', stage: 'sandbox' })
   const { sandbox, minIsolation } = request
-  const slots = availableParallelism() + 2 // the analyzers side by side, the child that reads their output, one more for git
+  // The analyzers side by side, the children that read the output of head and base, one more for git.
+  const slots = availableParallelism() + 3
   return withRunner({ base, sandbox, minIsolation, slots }, (runner, scratch) => flow(request, ctx, runner, scratch))
 }
 
@@ -75,21 +77,28 @@ const flow = async (
   const base = await baseOf(request, head.snapshot, ctx)
 
   const planned = await planSnapshot(request, desk, head, ctx)
-  const { snapshot, selected, ran, examined, onRules } = await analyzeSnapshot(request, planned, ctx)
+  const own = await analyzeSnapshot(request, planned, ctx)
+  // Under --config-source base another configuration decides, and the head's own only tells what it would hide.
+  const underBase = await analyzeUnderBase(request, head, base, own.selected, ctx)
+  const { selected, ran, onRules } = underBase ?? own
+  const examined = { ...(underBase ?? own).examined, tree: own.examined.tree }
   const settled = settleRun(ran, examined)
 
-  const compared = base === null ? null : await compare({ base, settled })
+  const { snapshot } = head
+  const hidden = underBase === null ? null : settleRun(own.ran, own.examined)
+  const compared =
+    base === null ? null : await compare({ base, snapshot, selected, settled, own: hidden, tree: examined.tree }, ctx)
   const heldBack = await heldBackOf(request, settled, compared, ctx)
   const judged = judgeRun({ request, snapshot, selected, settled, examined, gate, onRules, compared, heldBack })
 
   ctx.progress({ kind: 'stage', stage: 'record' })
-  const identity = identityOf(planned, request.configSource, ctx)
+  const identity = identityOf(underBase ?? own, request.configSource, ctx)
   return recordRun({ request, snapshot, judged, identity, startedAt }, ctx)
 }
 
 const baseOf = async (request: VetRequest, head: Snapshot, ctx: Bench): Promise<Base | null> => {
   if (request.base !== null) return vetBase(request, request.base, head, ctx)
-  return request.baseline === null ? null : recordedBase(request.baseline, head, ctx.store)
+  return request.baseline === null ? null : recordedBase(request.baseline, request.path, ctx.store)
 }
 
 const heldBackOf = async (

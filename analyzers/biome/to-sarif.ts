@@ -1,6 +1,7 @@
 import type { Outcome, RawRun, Skipped } from '../../schemas/records/index.ts'
 import type { Result, SarifLog } from '../../schemas/sarif/index.ts'
 import type { Analyzer, AnalyzerReport } from '../contract.ts'
+import { notAmong } from '../left-out.ts'
 import { nothingToShow, report } from '../report.ts'
 import { unfinished } from '../run-end.ts'
 import { sourceRoot } from '../step.ts'
@@ -35,7 +36,7 @@ export const toSarif: Analyzer['toSarif'] = (raws, plan, source, tool) => {
       handedOver: plan.files,
       skipped: [
         ...(log.runs?.[0]?.results ?? []).flatMap((result) => unreadBy(result, pathOf)),
-        ...unprocessed.map((uri) => ({ uri, reason: 'not among the files that Biome lists as processed' })),
+        ...unprocessed.map((uri) => ({ uri, reason: notAmong('files that Biome lists as processed') })),
       ],
     },
     source,

@@ -2,6 +2,7 @@ import { adopt, type Coordinates } from '../../sarif/index.ts'
 import type { Outcome, RuleEntry, Severity, Skipped } from '../../schemas/records/index.ts'
 import type { Result, Run, SarifLog } from '../../schemas/sarif/index.ts'
 import type { Analyzer, AnalyzerReport } from '../contract.ts'
+import { notAmong } from '../left-out.ts'
 import { nothingToShow, report } from '../report.ts'
 import type { Definition } from './definition.ts'
 import { doubtOf, listedFiles, notifiedFiles } from './evidence.ts'
@@ -136,7 +137,7 @@ const skippedOf = (
     ...notifiedFiles(runs, pathOf),
     ...files
       .filter((uri) => !listed.has(uri))
-      .map((uri) => ({ uri, reason: 'not among the artifacts that its log lists' })),
+      .map((uri) => ({ uri, reason: notAmong('artifacts that its log lists') })),
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { Outcome, RawRun, Skipped } from '../../schemas/records/index.ts'
 import type { Analyzer } from '../contract.ts'
+import { notAmong } from '../left-out.ts'
 import { nothingToShow, report } from '../report.ts'
 import { unfinished } from '../run-end.ts'
 import { sourceRoot } from '../step.ts'
@@ -43,7 +44,7 @@ export const toSarif: Analyzer['toSarif'] = (raws, plan, source, tool) => {
             const reason = unreadNotebook(uri, source.read(uri))
             return reason === null ? [] : [{ uri, reason }]
           }),
-        ...unchecked.map((uri) => ({ uri, reason: 'not among the files that Ruff lists as checked' })),
+        ...unchecked.map((uri) => ({ uri, reason: notAmong('files that Ruff lists as checked') })),
       ],
     },
     source,

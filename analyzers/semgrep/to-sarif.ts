@@ -1,5 +1,6 @@
 import type { Outcome, RawRun, Skipped } from '../../schemas/records/index.ts'
 import type { Analyzer } from '../contract.ts'
+import { notAmong } from '../left-out.ts'
 import { nothingToShow, report } from '../report.ts'
 import { unfinished } from '../run-end.ts'
 import { ruleFaults, unreadFiles } from './faults.ts'
@@ -85,7 +86,7 @@ const unscanned = (files: readonly string[], outputs: readonly Output[], set: Se
   const demanding = set.rules.filter(({ hasPaths }) => !hasPaths).map(looksAt)
   return files
     .filter((path) => !scanned.has(path) && demanding.some((looks) => looks(path)))
-    .map((uri) => ({ uri, reason: 'not among the files that Semgrep lists as scanned' }))
+    .map((uri) => ({ uri, reason: notAmong('files that Semgrep lists as scanned') }))
 }
 
 const outcomeOfFaults = (faults: readonly ReturnType<typeof ruleFaults>[]): Outcome | null => {

@@ -19,6 +19,8 @@ export const registerVet = (program: Command, io: Io): void => {
       '.',
     )
     .option('--ref <ref>', 'vet this commit, branch or tag from the objects instead of the files on disk')
+    .option('--base <ref>', 'compare with the merge base of this branch, tag or commit: only what is new gates')
+    .option('--baseline <run>', 'compare with this recorded run instead (its id, or the beginning of it)')
     .option('--analyzers <ids>', 'only these, separated by commas; repeatable (default: all)', collect)
     .option(
       '--semgrep-rules <path>',
@@ -42,6 +44,7 @@ export const registerVet = (program: Command, io: Io): void => {
       new Option('--config-source <whose>', 'whose tool configuration counts (default: assay)').choices([
         'assay',
         'repo',
+        'base',
       ]),
     )
     .option(

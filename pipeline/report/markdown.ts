@@ -1,9 +1,11 @@
 import { counted } from '../../lib/counted.ts'
 import type { VetReport } from '../../schemas/records/index.ts'
+import { comparisonText } from './comparison.ts'
 import { heldBackLines } from './held-back.ts'
 import { boundedMarkdown } from './markdown-bound.ts'
 import { bullets, code, text } from './markdown-text.ts'
-import { groupFindings, type ReportView, readOf, sayersOf, seconds } from './view.ts'
+import { standingOf } from './standing.ts'
+import { groupFindings, type ReportView, readOf, type ShownFinding, sayersOf, seconds } from './view.ts'
 
 const shownFindings = 200
 const shownSkipped = 50
@@ -22,18 +24,27 @@ export const renderMarkdown = (view: ReportView): string =>
     `Run \`${view.report.run}\`, log \`sha256:${view.report.evidence.log}\`.`,
   )
 
-const head = ({ verdict, subject, reasons, results, coverage, notices }: VetReport): readonly string[] => [
+const head = ({ verdict, subject, reasons, results, coverage, comparison, notices }: VetReport): readonly string[] => [
   `## assay: ${verdict}`,
   '',
   `${text(subject.path)}${subject.commit === null ? '' : ` at ${code(subject.commit.slice(0, 12))}`}: ` +
     `${counted(results.error, 'error')}, ${counted(results.warning, 'warning')}, ${counted(results.note, 'note')}; ` +
     `${readOf(coverage)}.`,
   '',
+  ...compared(comparison),
   ...bullets([...reasons.map(({ code: id, message }) => `${code(id)} ${text(message)}`), ...notices.map(text)]),
 ]
 
+const compared = (comparison: VetReport['comparison']): readonly string[] => {
+  if (comparison === undefined) return []
+  const { headline, points } = comparisonText(comparison)
+  return [`Compared ${text(headline)}.`, '', ...bullets(points.map(text))]
+}
+
+const levelOf = ({ level, silenced }: ShownFinding): string => (silenced === true ? `${level}, silenced` : level)
+
 const findings = (view: ReportView): readonly string[] => {
-  const { groups, omitted } = groupFindings(view.findings, shownFindings)
+  const { groups, omitted } = groupFindings(standingOf(view.report, view.findings).shown, shownFindings)
   return [
     ...groups.flatMap(([uri, group]) => [
       `### ${code(uri)}`,
@@ -42,7 +53,7 @@ const findings = (view: ReportView): readonly string[] => {
       '| ---: | --- | --- | --- |',
       ...group.map(
         (finding) =>
-          `| ${finding.line ?? ''} | ${finding.level} | ${text(finding.message.split('\n')[0] ?? '')} | ${code(finding.ruleId)} (${text(sayersOf(finding))}) |`,
+          `| ${finding.line ?? ''} | ${levelOf(finding)} | ${text(finding.message.split('\n')[0] ?? '')} | ${code(finding.ruleId)} (${text(sayersOf(finding))}) |`,
       ),
       '',
     ]),

@@ -1,7 +1,9 @@
 import { counted } from '../../lib/counted.ts'
 import { printable } from '../../lib/printable.ts'
 import type { SkippedFile, VetReport } from '../../schemas/records/index.ts'
+import { comparisonText } from './comparison.ts'
 import { heldBackLines } from './held-back.ts'
+import { standingOf } from './standing.ts'
 import { amountOf, type GroupedFinding, groupFindings, type Paint, type ReportView, readOf, sayersOf } from './view.ts'
 
 const shownFindings = 200
@@ -28,8 +30,8 @@ const levelColour: Readonly<Record<string, 'red' | 'yellow' | 'cyan'>> = {
   note: 'cyan',
 }
 
-const findingsPart = ({ findings }: ReportView, paint: Paint): readonly string[] => {
-  const { groups, omitted } = groupFindings(findings, shownFindings)
+const findingsPart = ({ report, findings }: ReportView, paint: Paint): readonly string[] => {
+  const { groups, omitted } = groupFindings(standingOf(report, findings).shown, shownFindings)
   const lines = groups.flatMap(([uri, group]) => [paint('bold', printable(uri)), ...groupLines(group, paint), ''])
   if (omitted === 0) return lines
   return [...lines, `${omitted} more findings are not shown; --format sarif has them all.`, '']
@@ -50,7 +52,8 @@ const findingLine = (finding: GroupedFinding, width: number, paint: Paint): stri
   const place = placeOf(finding.line, finding.column)
   const level = paint(levelColour[finding.level] ?? 'cyan', finding.level.padEnd(7))
   const message = printable(finding.message.split('\n')[0] ?? '')
-  return `  ${place.padEnd(width)}  ${level}  ${message}  ${paint('dim', printable(`${finding.ruleId} (${sayersOf(finding)})`))}`
+  const silenced = finding.silenced === true ? `  ${paint('yellow', 'silenced')}` : ''
+  return `  ${place.padEnd(width)}  ${level}  ${message}${silenced}  ${paint('dim', printable(`${finding.ruleId} (${sayersOf(finding)})`))}`
 }
 
 const codeLines = ({ codeLine, line }: GroupedFinding, width: number, paint: Paint): readonly string[] => {
@@ -125,7 +128,14 @@ const verdictPart = (report: VetReport, paint: Paint): readonly string[] => {
     ...notices.map((notice) => `${paint('dim', 'note')}  ${printable(notice)}`),
     `${paint(verdictColour[report.verdict], paint('bold', report.verdict.toUpperCase()))}  ${printable(subject.path)}${commit}`,
     ...report.reasons.map(({ code, message }) => `  ${code}: ${printable(message)}`),
+    ...comparisonPart(report),
     `  ${counted(results.error, 'error')}, ${counted(results.warning, 'warning')}, ${counted(results.note, 'note')}; ${readOf(coverage)}`,
     `  evidence: run ${report.run}${evidence.bundle === null ? '' : `, bundle ${printable(evidence.bundle)}`} (assay show ${report.run})`,
   ]
+}
+
+const comparisonPart = ({ comparison }: VetReport): readonly string[] => {
+  if (comparison === undefined) return []
+  const { headline, points } = comparisonText(comparison)
+  return [headline, ...points].map((line) => `  ${printable(line)}`)
 }

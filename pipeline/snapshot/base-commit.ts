@@ -1,5 +1,4 @@
 import { AssayError } from '../../lib/errors.ts'
-import { readCommitTree } from './commit-tree.ts'
 import type { Git } from './git.ts'
 import type { Mirror } from './mirror.ts'
 import { deeperRemedy, forgedRemedy, resolveRef } from './ref.ts'
@@ -13,8 +12,6 @@ export type BaseCommit = { readonly commit: string; readonly others: number }
  */
 export const readBaseCommit = async (git: Git, mirror: Mirror, ref: string, head: string): Promise<BaseCommit> => {
   const tip = await resolveRef(git, ref, mirror)
-  const { kind } = await readCommitTree(git, tip, '')
-  if (kind === 'forged') throw forgedBase(ref)
   const end = await git.run({ args: ['merge-base', '--all', head, tip] })
   const [commit, ...others] = end.stdout.toString('latin1').split('\n').filter(Boolean)
   if (end.exitCode === 0 && commit !== undefined) return { commit, others: others.length }

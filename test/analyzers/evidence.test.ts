@@ -47,6 +47,13 @@ describe("Ruff's list of checked files", () => {
     expect(checkedFiles(line(forger) + end, [forger, 'hidden.py'])).toEqual(new Set([forger]))
   })
 
+  test('is empty where the configuration leaves every file out, and that is an end too', () => {
+    const none = '[2026-01-01][00:00:00][ruff::commands::check][DEBUG] Identified files to lint in: 1ms\n'
+    const said = 'warning: No Python files found under the given path(s)\n'
+    expect(checkedFiles(none + said, ['a.py'])).toEqual(new Set())
+    expect(checkedFiles(none, ['a.py'])).toBeNull()
+  })
+
   test('is no evidence without its end', () => {
     expect(checkedFiles(line('a.py'), ['a.py'])).toBeNull()
     expect(checkedFiles(end + line('a.py'), ['a.py'])).toBeNull()
