@@ -35,7 +35,12 @@ needs('bubblewrap', 'ruff', 'better-sqlite3').describe("the operator's suppressi
     const { status, report } = await place.vet(tree, ...only, '--suppressions', file)
     expect(status).toBe(0)
     expect(Check(VetReport, report)).toBe(true)
-    expect(report.results).toEqual({ ...loud.report.results, total: loud.report.results.total - 1, error: 0, suppressed: 1 })
+    expect(report.results).toEqual({
+      ...loud.report.results,
+      total: loud.report.results.total - 1,
+      error: 0,
+      suppressed: 1,
+    })
     expect(report.suppressions).toMatchObject([{ id: 'legacy', author: 'B. Bee', results: 1 }])
     expect(report.evidence.log).not.toBe(loud.report.evidence.log)
     expect(report.evidence.analysis).not.toBe(loud.report.evidence.analysis)
@@ -43,7 +48,10 @@ needs('bubblewrap', 'ruff', 'better-sqlite3').describe("the operator's suppressi
     const { stdout } = await place.run(['vet', tree, ...only, '--suppressions', file, '--format', 'sarif'])
     const [run] = (JSON.parse(stdout) as SarifLog).runs ?? []
     expect(run?.results?.filter(({ suppressions = [] }) => suppressions.length > 0)).toMatchObject([
-      { ruleId: 'S602', suppressions: [{ kind: 'external', status: 'accepted', justification: 'Takes constants only.' }] },
+      {
+        ruleId: 'S602',
+        suppressions: [{ kind: 'external', status: 'accepted', justification: 'Takes constants only.' }],
+      },
     ])
     const house = await place.run(['validate', '-', '--profile', 'assay'], { input: stdout })
     expect(house.status).toBe(0)
@@ -64,7 +72,12 @@ needs('bubblewrap', 'ruff', 'better-sqlite3').describe("the operator's suppressi
 
   test('that are expired hold nothing back and are named', async () => {
     const tree = place.tree('expired', { 'src/a.py': faulty })
-    const { status, report } = await place.vet(tree, ...only, '--suppressions', listOf('old.yaml', ', expires: 2020-01-01'))
+    const { status, report } = await place.vet(
+      tree,
+      ...only,
+      '--suppressions',
+      listOf('old.yaml', ', expires: 2020-01-01'),
+    )
     expect(status).toBe(1)
     expect(report.suppressions).toEqual([])
     expect(report.notices).toContain(

@@ -37,7 +37,11 @@ const contextOf = (answer: typeof examineSuppress = examineSuppress) => {
     return { ...emptyRun, stdout: Buffer.concat(replies) }
   }
   const runner: Runner = { report: { backends: [] }, backend: 'bubblewrap', run, close: async () => {} }
-  return { runner, scratch: { dir: '/nowhere', make: () => '/nowhere', remove: () => {} }, signal: new AbortController().signal }
+  return {
+    runner,
+    scratch: { dir: '/nowhere', make: () => '/nowhere', remove: () => {} },
+    signal: new AbortController().signal,
+  }
 }
 
 const findings = (id: string) => findingsOf(head, id, () => 'a line')
