@@ -1,5 +1,6 @@
 import { counted } from '../../lib/counted.ts'
 import { printable } from '../../lib/printable.ts'
+import { comparisonText } from './comparison.ts'
 import { pathOf, printableLines, shortened } from './place.ts'
 import { openReasons, standingOf } from './standing.ts'
 import { type ReportView, readOf, type ShownFinding } from './view.ts'
@@ -35,6 +36,7 @@ export const renderGithub = (view: ReportView): string => {
   const left = wanted.length - kept.length
   const said = [
     summaryOf(view),
+    report.comparison === undefined ? '' : `Compared ${printable(comparisonText(report.comparison).headline)}.`,
     rest,
     left === 0 ? '' : `${counted(left, 'more annotation')} left out; the summary and --format sarif have them.`,
   ]

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { counted } from '../../lib/counted.ts'
 import type { AnalyzerSummary, Decision, VetReport } from '../../schemas/records/index.ts'
+import { comparisonText } from './comparison.ts'
 import { heldBackLines } from './held-back.ts'
 import { fold, list, table, text } from './html-parts.ts'
 import { style } from './html-style.ts'
@@ -56,16 +57,23 @@ export const renderHtml = (view: ReportView): string => {
 }
 
 const head = (
-  { verdict, subject, reasons, results, coverage, notices }: VetReport,
+  { verdict, subject, reasons, results, coverage, comparison, notices }: VetReport,
   rest: string,
 ): readonly string[] => [
   `<header class="${text(verdict)}">`,
   `<h1><span class="verdict">${text(verdict)}</span> ${text(subject.path)}</h1>`,
   `<p>${counted(results.error, 'error')}, ${counted(results.warning, 'warning')}, ${counted(results.note, 'note')}; ${text(readOf(coverage))}.${rest === '' ? '' : ` ${text(rest)}`}</p>`,
+  ...compared(comparison),
   ...list(reasons.map(({ code, message }) => `<code>${text(code)}</code> ${text(message)}`)),
   '</header>',
   ...fold(counted(notices.length, 'notice'), notices.length, list(notices.map(text))),
 ]
+
+const compared = (comparison: VetReport['comparison']): readonly string[] => {
+  if (comparison === undefined) return []
+  const { headline, points } = comparisonText(comparison)
+  return [`<p>Compared ${text(headline)}.</p>`, ...list(points.map(text))]
+}
 
 const files = (findings: readonly ShownFinding[], isOpen: boolean): readonly string[] => {
   const { groups, omitted } = groupFindings(findings, maxFindings)

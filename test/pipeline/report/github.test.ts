@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { renderGithub } from '../../../pipeline/report/index.ts'
+import { printableLines } from '../../../pipeline/report/place.ts'
 import { hostilePath, hostileText } from './hostile.ts'
 import { readCommands } from './runner.ts'
 import { comparison, crashed, finding, summary, view } from './view.ts'
@@ -78,6 +79,7 @@ test('with a comparison what the branch brought is shown and the rest counted', 
   expect(readCommands(output).map((command) => command?.properties['title'])).toEqual([
     ...['fresh (biome)', 'hidden (biome)', 'assay: fail'],
   ])
+  expect(output).toContain('Compared against trunk (merge base unknown): 0 new')
   expect(output).toContain('In the base too: 2. Not comparable with the base: 1. Gone since the base: 1.')
 })
 
@@ -101,6 +103,7 @@ test('whatever a path, rule or message holds, each line is the one annotation th
       const commands = readCommands(renderGithub(view([finding({ uri: `x${uri}`, ruleId, message })])))
       expect(commands.map((command) => command?.name)).toEqual(['error', 'notice'])
       expect(commands[0]?.properties['file']).toBe(`x${path}`)
+      expect(commands[0]?.data).toBe(printableLines(message))
       expect(commands[0]?.data.split('\n').filter((line) => /^\s*::|##\[/.test(line))).toEqual([])
     }),
   )
