@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { redactText } from '../lib/redact/index.ts'
 import { versionOf } from '../lib/version.ts'
 import { exitCodes } from './exit-codes.ts'
 import { type Io, processIo } from './io.ts'
@@ -16,6 +17,7 @@ const programOf = (commands: readonly Register[]): Command => {
     .showHelpAfterError('(assay --help lists the commands; assay COMMAND --help teaches one)')
     .addHelpText('after', helpAfter)
     .exitOverride()
+    .configureOutput(output)
   const io = processIo()
   for (const register of commands) register(program, io)
   // Each command is its own Command object: they inherit neither of these.
@@ -24,9 +26,12 @@ const programOf = (commands: readonly Register[]): Command => {
 }
 
 const teach = (command: Command, name: string): void => {
-  command.exitOverride().showHelpAfterError(`(assay ${name} --help shows how)`)
+  command.exitOverride().configureOutput(output).showHelpAfterError(`(assay ${name} --help shows how)`)
   for (const below of command.commands) teach(below, `${name} ${below.name()}`)
 }
+
+// What is wrong with an argument quotes it.
+const output = { writeErr: (text: string) => void process.stderr.write(redactText(text).text) }
 
 const helpAfter = `
 Examples:

@@ -1,5 +1,6 @@
 import { AssayError, systemCode } from '../lib/errors.ts'
 import { printable } from '../lib/printable.ts'
+import { redactText } from '../lib/redact/index.ts'
 import { exitCodeOfError, exitCodes } from './exit-codes.ts'
 
 /** What a failed command says on standard error, and its exit code. A stack trace only with ASSAY_DEBUG. */
@@ -29,7 +30,8 @@ const outputProblem = (error: unknown): string | null => {
   return `The output could not be written (${code}).\n  Free space there, or write elsewhere. What a vet found is recorded: assay runs lists it.`
 }
 
-const printableLines = (text: string): string => text.split('\n').map(printable).join('\n')
+/** Without secrets first: a key of many lines is one. */
+const printableLines = (text: string): string => redactText(text).text.split('\n').map(printable).join('\n')
 
 const traceOf = (error: unknown, env: NodeJS.ProcessEnv): string =>
-  env['ASSAY_DEBUG'] && error instanceof Error ? `${error.stack}\n` : ''
+  env['ASSAY_DEBUG'] && error instanceof Error ? `${redactText(error.stack ?? '').text}\n` : ''

@@ -1,5 +1,7 @@
 import { Check } from 'typebox/value'
+import { sha256 } from '../lib/digest.ts'
 import { AssayError } from '../lib/errors.ts'
+import { redactJson, redactText } from '../lib/redact/index.ts'
 import { StoredAudit } from '../schemas/records/index.ts'
 import type { Database } from './database.ts'
 import { parsed } from './parsed.ts'
@@ -36,12 +38,12 @@ export const openAudits = (database: Database): AuditStore => ({
   begin: ({ audit, startedAt, asked }) => {
     database
       .prepare('INSERT INTO audits (audit, started_at, asked) VALUES (?, ?, ?)')
-      .run(audit, startedAt, JSON.stringify(asked))
+      .run(audit, startedAt, JSON.stringify(redactJson(asked)))
   },
   put: (audit, stored) => {
     database
       .prepare('INSERT OR REPLACE INTO audited_repositories VALUES (?, ?, ?)')
-      .run(audit, stored.place, JSON.stringify(stored))
+      .run(audit, keyOf(stored.place), JSON.stringify(redactJson(stored)))
   },
   finish: (audit, finishedAt) => {
     database.prepare('UPDATE audits SET finished_at = ? WHERE audit = ?').run(finishedAt, audit)
@@ -65,19 +67,25 @@ export const openAudits = (database: Database): AuditStore => ({
       .prepare<[string, string], { record: string }>(
         'SELECT record FROM audited_repositories WHERE audit = ? AND place = ?',
       )
-      .get(audit, place)
+      .get(audit, keyOf(place))
     if (row === undefined) return null
     const stored = parsed(row.record)
     if (Check(StoredAudit, stored)) return stored
     throw new AssayError(
       'store/unusable',
-      `What is stored of ${place} in the audit ${audit} is not as it was written.`,
+      `What is stored of ${keyOf(place)} in the audit ${audit} is not as it was written.`,
       {
         remedy: 'It is of another version of Assay, or something else changed the store. Audit again.',
       },
     )
   },
 })
+
+/** A path without its secrets under which no other one stands. */
+const keyOf = (place: string): string => {
+  const { text } = redactText(place)
+  return text === place ? place : `${text}#${sha256(place).slice(0, 16)}`
+}
 
 const entryOf = ({ asked, ...row }: Row): AuditEntry => ({ ...row, asked: parsed(asked) })
 

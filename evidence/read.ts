@@ -1,5 +1,6 @@
 import { Check } from 'typebox/value'
 import { AssayError } from '../lib/errors.ts'
+import { redactText } from '../lib/redact/index.ts'
 import { RunRecord, type RunsReport } from '../schemas/records/index.ts'
 import type { Database } from './database.ts'
 import { parsed } from './parsed.ts'
@@ -25,7 +26,8 @@ export const listRuns = (database: Database, filter: RunFilter): readonly RunSum
     )
     .all({
       batch: filter.batch ?? null,
-      path: filter.path ?? null,
+      // Stored without secrets, so that is how it is looked for.
+      path: filter.path === undefined ? null : redactText(filter.path).text,
       verdict: filter.verdict ?? null,
       key: filter.key ?? null,
       limit: filter.limit ?? 50,

@@ -6,6 +6,7 @@ import { sha256 } from '../lib/digest.ts'
 import { AssayError } from '../lib/errors.ts'
 import type { Installation } from '../lib/installation.ts'
 import { byCodeUnit } from '../lib/order.ts'
+import { redactBytes, redactJson, redactText } from '../lib/redact/index.ts'
 import type {
   AnalyzerRecord,
   FindingRecord,
@@ -44,29 +45,30 @@ export const recordRun = async (input: RecordInput, ctx: RunningContext): Promis
   const log = mergeLogs(judged.heldBack?.logs ?? judged.compared?.logs ?? examined)
   const blobs: Uint8Array[] = [log]
   const analyzers = judged.settled.map((entry) => analyzerRecord(entry, request, ctx.installation, blobs))
-  const unsigned = buildReport({ run, snapshot, judged, bundle: request.outDir, logSha256: sha256(log) })
-  const made: RunRecord = {
+  const findings = redactJson(judged.findings)
+  // Before anything is made of it: digests, statement, bundle and rows are of what holds no secret.
+  const made: RunRecord = redactJson({
     run,
     key: `vet/${run}`,
     batch: null,
     startedAt: new Date(startedAt).toISOString(),
     finishedAt: new Date(ctx.now()).toISOString(),
-    report: unsigned,
+    report: buildReport({ run, snapshot, judged, bundle: request.outDir, logSha256: sha256(log) }),
     facts: judged.facts,
     identity,
     request: recordedRequest(request),
     source: sourceDetails(snapshot),
     maker: thisMaker(),
     analyzers,
-    findings: judged.findings.map(findingRecord),
-  }
-  const report = { ...unsigned, evidence: { ...unsigned.evidence, analysis: analysisSha256(analysisOf(made)) } }
+    findings: findings.map(findingRecord),
+  })
+  const report = { ...made.report, evidence: { ...made.report.evidence, analysis: analysisSha256(analysisOf(made)) } }
   const record = { ...made, report }
   // The bundle first: a record never names one that could not be written.
   if (request.outDir !== null && ctx.signer !== null)
     await writeBundle({ dir: request.outDir, run: record, readBlob: readerOf(blobs), sign: ctx.signer.sign })
-  ctx.store.record({ ...record, place: realpathSync(request.path) }, blobs)
-  return { report, findings: judged.findings, log, record }
+  ctx.store.record({ ...record, place: redactText(realpathSync(request.path)).text }, blobs)
+  return { report, findings, log, record }
 }
 
 const readerOf = (blobs: readonly Uint8Array[]): ((digest: string) => Uint8Array) => {
@@ -145,7 +147,8 @@ const environmentKeys = ({ planned }: Settled, step: number): string[] =>
   Object.keys(planned?.plan?.steps[step]?.env ?? {}).sort(byCodeUnit)
 
 const storedRaw = (raw: RawRun, environmentKeys: string[], blobs: Uint8Array[]): StoredRawRun => {
-  blobs.push(raw.stdout, raw.stderr)
+  const [stdout, stderr] = [redactBytes(raw.stdout), redactBytes(raw.stderr)]
+  blobs.push(stdout, stderr)
   const { argv, exitCode, signal, startFailure, limitHit, receipt } = raw
   return {
     argv: [...argv],
@@ -154,8 +157,8 @@ const storedRaw = (raw: RawRun, environmentKeys: string[], blobs: Uint8Array[]):
     signal,
     startFailure,
     limitHit,
-    stdoutSha256: sha256(raw.stdout),
-    stderrSha256: sha256(raw.stderr),
+    stdoutSha256: sha256(stdout),
+    stderrSha256: sha256(stderr),
     receipt,
   }
 }

@@ -1,4 +1,4 @@
-export { adopt, uriOfLocation } from './adopt/index.ts'
+export { adopt, diffPatch, uriOfLocation } from './adopt/index.ts'
 export { type Compared, compareRuns, type Standing } from './compare/index.ts'
 export { type ByteSource, bytesSource, decodeJson, locate, type Path, placesOf, readRange } from './decode/index.ts'
 export { houseFingerprint } from './fingerprint/house.ts'

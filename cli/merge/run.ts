@@ -38,7 +38,7 @@ export const runMerge = async (files: readonly string[], command: MergeCommand, 
 const write = async ({ log }: Merged, out: string | null, io: InputIo): Promise<void> => {
   try {
     if (out !== null) writeWhole(out, logText(log))
-    else for (const piece of logText(log)) await io.out(piece)
+    else for (const piece of logText(log)) await io.out(piece, 'verbatim')
   } catch (error) {
     throw asUsage(error, 'The merged log')
   }

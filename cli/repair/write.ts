@@ -8,7 +8,7 @@ import { asUsage } from '../no-room.ts'
 export type Destination = { readonly path: string; readonly replace: boolean } | 'standard output' | 'nowhere'
 
 const writeLog = async (log: Uint8Array, to: Destination, io: Pick<Io, 'out'>): Promise<void> => {
-  if (to === 'standard output') await io.out(log)
+  if (to === 'standard output') await io.out(log, 'verbatim')
   else if (to !== 'nowhere') writeWhole(to.path, [log], { replace: to.replace })
 }
 

@@ -67,7 +67,14 @@ const secretAt = (text: string, index: number, free: number, begun: readonly Mat
   return null
 }
 
-const matched = (
+const matched = (matcher: Matcher, text: string, index: number, free: number): Span | null => {
+  const span = spanAt(matcher, text, index, free)
+  const mark = span === null ? -1 : text.slice(span.start, span.end + 1).indexOf(placeholderStart)
+  // What was redacted before is no part of a secret.
+  return span === null || mark < 0 ? span : spanAt(matcher, text.slice(0, span.start + mark), index, free)
+}
+
+const spanAt = (
   { head, form, lead, body, before }: Matcher,
   text: string,
   index: number,
@@ -110,9 +117,10 @@ const withoutOverlaps = (spans: readonly Span[]): readonly Span[] => {
 }
 
 /** Escapes of JSON, of URIs and of terminals end in letters or digits that belong to no word. */
-const escapeBefore = /(?:\\[bfnrtv0]|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|%[0-9A-Fa-f]{2}|\u001b\[[0-9;]{0,12}m)$/
+const escapeBefore =
+  /(?:\\[bfnrtv0]|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|%[0-9A-Fa-f]{2}|(?:\u001b|\\u001[bB]|\\x1[bB]|\\033|\\e)\[[0-9;]{0,12}m)$/
 
 const beginsWord = (text: string, index: number): boolean =>
   index === 0 ||
   !/[A-Za-z0-9]/.test(text.charAt(index - 1)) ||
-  escapeBefore.test(text.slice(Math.max(0, index - 16), index))
+  escapeBefore.test(text.slice(Math.max(0, index - 24), index))

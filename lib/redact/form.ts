@@ -23,8 +23,14 @@ export type Form = {
   readonly beside?: { readonly kind: string; readonly within: number; readonly body: string }
 }
 
-/** Between the name of a setting and its value: a quote, `:`, `=`, `=>`, `>` or a comma, a quote again; quotes may be escaped. */
-export const assigned = String.raw`[\\"'\x60\]]{0,4}\s{0,8}(?:=>|:=|[:=>,])\s{0,8}[\\"'\x60]{0,4}`
+const space = String.raw`(?:\s|\\[nrt]|%(?:20|09|0[AaDd]))`
+const quote = String.raw`(?:[\\"'\x60\]]|%2[27])`
+
+/** Between the name of a setting and its value: a quote, `:`, `=`, `=>`, `>` or a comma, a quote again; any may be escaped as JSON or a URI does. */
+export const assigned = `${quote}{0,6}${space}{0,8}(?:=>|:=|[:=>,]|%3[AaDdEe])${space}{0,8}${quote}{0,6}`
+
+/** A character of Base64, as a URI or JSON may hold it. */
+export const base64 = String.raw`(?:[A-Za-z0-9+/=]|\\/|%2[BbFf]|%3[Dd])`
 
 /** A name as sources, environments and command lines spell it. */
 export const spelled = (name: string): readonly string[] => {

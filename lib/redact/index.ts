@@ -1,5 +1,5 @@
 export { redactBytes } from './bytes.ts'
 export { findSecrets, type Span } from './find.ts'
 export { redactJson } from './json.ts'
-export { placeholderOf } from './placeholder.ts'
-export { redactPart, redactText } from './text.ts'
+export { placeholderKinds, placeholderOf } from './placeholder.ts'
+export { maskText, redactPart, redactText } from './text.ts'

@@ -24,6 +24,18 @@ export const redactPart = (text: string, spans: readonly Span[], start: number, 
   return inside.length === 0 ? text.slice(start, end) : replaced(text, inside, start, end)
 }
 
+/** The text at its length and in its lines, each other character of a secret a star. */
+export const maskText = (text: string, spans: readonly Span[]): string => {
+  const pieces: string[] = []
+  let at = 0
+  for (const { start, end } of spans) {
+    pieces.push(text.slice(at, start), text.slice(start, end).replace(/\S/g, '*'))
+    at = end
+  }
+  pieces.push(text.slice(at))
+  return pieces.join('')
+}
+
 const replaced = (text: string, spans: readonly Span[], start: number, end: number): string => {
   const pieces: string[] = []
   let at = start

@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../lib/canonical.ts'
 import { counted } from '../../lib/counted.ts'
 import { AssayError } from '../../lib/errors.ts'
+import { redactJson } from '../../lib/redact/index.ts'
 import { runId } from '../run-id.ts'
 import { type Asked, askedOf } from './asked.ts'
 import type { FoundRepository } from './find-repositories.ts'
@@ -78,8 +79,9 @@ const goOn = (now: Asked, name: string, { store: { audits } }: AuditContext): Be
 const isJudged = ({ repository }: { readonly repository: { readonly outcome: string } }): boolean =>
   repository.outcome === 'judged'
 
-/** Paths and facts may be left away; what is given, and the configuration, must be the same. */
-const isSame = (now: Asked, then: Asked): boolean => {
+/** Paths and facts may be left away; what is given, and the configuration, must be the same as what was stored. */
+const isSame = (given: Asked, then: Asked): boolean => {
+  const now = redactJson(given)
   const isBare = now.paths.length === 0 && now.list.length === 0 && Object.keys(now.flags).length === 0
   return canonicalJson(isBare ? now.config : now) === canonicalJson(isBare ? then.config : then)
 }

@@ -1,4 +1,5 @@
 import { Check } from 'typebox/value'
+import { redactText } from '../../lib/redact/index.ts'
 import type { Runner, RunRequest } from '../../runner/index.ts'
 import type { RawRun, Snapshot } from '../../schemas/records/index.ts'
 import { childRequest } from './child-request.ts'
@@ -197,5 +198,5 @@ export const reasonOf = (raw: RawRun): string => {
   if (raw.limitHit !== null) return `its reader reached the limit of ${raw.limitHit}`
   const said = Buffer.from(raw.stderr).toString('utf8').trim().split('\n').at(-1) ?? ''
   const end = raw.signal !== null ? `signal ${raw.signal}` : `exit ${raw.exitCode}`
-  return `its reader ended with ${end}${said === '' ? '' : `: ${said.slice(0, 200)}`}`
+  return `its reader ended with ${end}${said === '' ? '' : `: ${redactText(said).text.slice(0, 200)}`}`
 }

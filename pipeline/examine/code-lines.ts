@@ -1,8 +1,12 @@
 import type { SourceView } from '../../analyzers/index.ts'
+import { findSecrets, redactPart } from '../../lib/redact/index.ts'
 
 const maxWidth = 200
 
-/** Gives the code line (1-based) of a file that a URI of a log names, cut at 200 characters; null where there is none. */
+/**
+ * Gives the code line (1-based) of a file that a URI of a log names, without the secrets of the file and then cut at 200
+ * characters; null where there is none.
+ */
 export const codeLines = (source: SourceView): ((uri: string, line: number) => string | null) => {
   const known = new Set(source.snapshot.files.map(({ path }) => path))
   let last: { path: string; lines: readonly string[] } | null = null
@@ -23,4 +27,14 @@ const pathOf = (uri: string): string | null => {
 }
 
 // SARIF 2.1.0 §3.30.2: a line ends at CR LF, LF or CR.
-const linesOf = (bytes: Uint8Array): readonly string[] => new TextDecoder('utf-8').decode(bytes).split(/\r\n|\n|\r/)
+const linesOf = (bytes: Uint8Array): readonly string[] => {
+  const text = new TextDecoder('utf-8').decode(bytes)
+  const spans = findSecrets(text)
+  if (spans.length === 0) return text.split(/\r\n|\n|\r/)
+  let start = 0
+  return [...text.matchAll(/\r\n|\n|\r|$/g)].map(({ 0: lineBreak, index }) => {
+    const line = redactPart(text, spans, start, index)
+    start = index + lineBreak.length
+    return line
+  })
+}

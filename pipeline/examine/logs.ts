@@ -1,6 +1,7 @@
 import { resolveAnalyzers, type SourceView } from '../../analyzers/index.ts'
 import { canonicalJson } from '../../lib/canonical.ts'
 import { AssayError } from '../../lib/errors.ts'
+import { redactJson } from '../../lib/redact/index.ts'
 import { type Validation, validateBytes, validateLog } from '../../sarif/index.ts'
 import type { Ledger, Outcome, RawRun, RuleEntry } from '../../schemas/records/index.ts'
 import type { Result, Run, SarifLog } from '../../schemas/sarif/index.ts'
@@ -9,6 +10,7 @@ import { findingsOf } from './findings.ts'
 import { importedOutcome } from './imported-outcome.ts'
 import { nameLog } from './named-log.ts'
 import type { LogReply, Request } from './protocol.ts'
+import { redactLog } from './redact-log.ts'
 import { registryMarks } from './registry-marks.ts'
 
 /** A reply with the blobs of its frame. */
@@ -35,11 +37,12 @@ export const examineAnalyzer = (
   }))
   const report = analyzer.toSarif(raws, request.plan, source, request.tool)
   const raw = report.rawSarif === null ? null : validateBytes(report.rawSarif, { maxDepth }).validation
-  const { log, ledger } = report.log === null ? report : nameLog(report.log, report.ledger)
+  const { log, ledger } = report.log === null ? report : keptLog(report.log, report.ledger)
   const checked = log === null ? null : validateLog(log).validation
   const refused = refusalOf(log, checked)
   return answer({
     id: request.id,
+    shown: refused === null ? report.log : null,
     log: refused === null ? log : null,
     outcome: refused ?? report.outcome,
     ledger,
@@ -54,7 +57,12 @@ export const examineAnalyzer = (
   })
 }
 
-/** An imported log is judged byte for byte as it came; nothing in it is changed. */
+const keptLog = (log: SarifLog, ledger: Ledger | null): { log: SarifLog; ledger: Ledger | null } => {
+  const redacted = redactLog(log, ledger)
+  return nameLog(redacted.log, redacted.ledger)
+}
+
+/** An imported log is judged byte for byte as it came; nothing in it is changed but its secrets, in what is kept of it. */
 export const examineImported = (
   { id, name }: Pick<Extract<Request, { kind: 'imported' }>, 'id' | 'name'>,
   bytes: Uint8Array,
@@ -62,18 +70,26 @@ export const examineImported = (
 ): Answer => {
   const { validation, log } = validateBytes(bytes, { maxDepth })
   const accepted = validation.valid && resultsOf(log).length <= maxResults ? log : null
+  const kept = accepted === null ? null : redactLog(accepted, null)
+  const checked = kept?.isChanged === true ? validateLog(kept.log).validation : validation
+  const outcome =
+    accepted === null
+      ? (refusalOf(log, null) ?? refusal(name, validation))
+      : (refusalOf(accepted, checked) ?? importedOutcome(name, accepted))
+  const isTaken = checked.valid && accepted !== null
   return answer({
     id,
-    log: accepted,
-    outcome: accepted === null ? (refusalOf(log, null) ?? refusal(name, validation)) : importedOutcome(name, accepted),
-    ledger: null,
+    shown: isTaken ? accepted : null,
+    log: isTaken ? (kept?.log ?? null) : null,
+    outcome,
+    ledger: kept?.ledger ?? null,
     filesRead: [],
     skipped: [],
     notices: [],
     version: null,
     rules: [],
     rawValidation: validation,
-    validation,
+    validation: checked,
     source,
   })
 }
@@ -94,6 +110,9 @@ const refusal = (whose: string, validation: Validation): Outcome => {
 
 const answer = (found: {
   readonly id: string
+  /** The log with its secrets: it finds its files, and its drivers and findings are read from it. */
+  readonly shown: SarifLog | null
+  /** What is kept of it. */
   readonly log: SarifLog | null
   readonly outcome: Outcome
   readonly ledger: Ledger | null
@@ -107,24 +126,25 @@ const answer = (found: {
   readonly source: SourceView
 }): Answer => {
   const { id, log, source, rawValidation, validation } = found
-  const runs = log?.runs ?? []
+  const runs = found.shown?.runs ?? []
   const codeLine = codeLines(source)
   const reply: LogReply = {
     kind: 'log',
     id,
-    outcome: found.outcome,
+    outcome: redactJson(found.outcome),
+    // With their secrets: the parent knows the files by these names, and keeps none of them.
     filesRead: [...found.filesRead],
     skipped: [...found.skipped],
-    notices: [...found.notices],
+    notices: redactJson([...found.notices]),
     version: found.version,
     rules: [...found.rules],
-    findings: runs.flatMap((run) => findingsOf(run, id, codeLine)),
+    findings: redactJson(runs.flatMap((run) => findingsOf(run, id, codeLine))),
     drivers: runs.map(driverOf),
     hasRuns: log !== null,
-    rawValidation: rawValidation === null ? null : { uri: id, ...rawValidation },
-    validation: validation === null ? null : { uri: id, ...validation },
+    rawValidation: rawValidation === null ? null : redactJson({ uri: id, ...rawValidation }),
+    validation: validation === null ? null : redactJson({ uri: id, ...validation }),
   }
-  const blobs = log === null ? [] : [runs, found.ledger].map((value) => Buffer.from(canonicalJson(value)))
+  const blobs = log === null ? [] : [log.runs ?? [], found.ledger].map((value) => Buffer.from(canonicalJson(value)))
   return { reply, blobs }
 }
 

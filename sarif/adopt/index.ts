@@ -1,2 +1,3 @@
 export { adopt } from './adopt.ts'
+export { diffPatch } from './diff.ts'
 export { uriOfLocation } from './locations.ts'

@@ -1,4 +1,5 @@
 import { sha256 } from '../../lib/digest.ts'
+import { redactText } from '../../lib/redact/index.ts'
 import type { Result } from '../../schemas/sarif/index.ts'
 import { offsetsOf } from '../normalize/source/region.ts'
 import type { SourceText } from '../normalize/source/source-text.ts'
@@ -31,7 +32,7 @@ const maxContentUnits = 400
  */
 export const houseFingerprints = (
   results: readonly Result[],
-  sourceOf: (uri: string) => SourceText | null,
+  sourceOf: (uri: string) => SourceText | null, // without its secrets, so that no digest tells of one
 ): HouseFingerprint[] => {
   const ordinals = new Map<string, number>()
   const contexts = new Map<string, string>()
@@ -40,16 +41,17 @@ export const houseFingerprints = (
     const uri = place?.artifactLocation?.uri ?? ''
     const source = uri === '' || place?.region === undefined ? null : sourceOf(uri)
     const region = place?.region ?? {}
-    const text = source === null ? (result.message.text ?? '') : contentOf(source, region)
+    const text = source === null ? redactText(result.message.text ?? '').text : contentOf(source, region)
     const content = digest('content', result.ruleId ?? '', text)
     const lines = `${uri}\n${region.startLine}\n${region.endLine}`
     const context = contexts.get(lines) ?? digest('context', ...(source === null ? [] : neighbours(source, region)))
     contexts.set(lines, context)
-    const key = `${uri}\n${content}`
+    const path = redactText(uri).text
+    const key = `${path}\n${content}`
     const ordinal = (ordinals.get(key) ?? 0) + 1
     ordinals.set(key, ordinal)
     return {
-      whole: digest('finding', uri, content, String(ordinal)),
+      whole: digest('finding', path, content, String(ordinal)),
       partial: {
         'assayContent/v1': content,
         'assayContext/v1': context,

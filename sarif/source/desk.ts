@@ -44,6 +44,7 @@ const openDesk = ({ run }: RunTables, shelf: Shelf): Desk => {
   const artifacts = run.artifacts ?? []
   const placeOf = placer(run.originalUriBaseIds ?? {}, shelf)
   const newlines = run.newlineSequences ?? usualNewlines
+  const tokens = (run.redactionTokens ?? []).filter((token) => token !== '')
   let byPath: Map<string, Loose<Artifact>> | null = null
 
   const indexPaths = (): Map<string, Loose<Artifact>> => {
@@ -64,12 +65,13 @@ const openDesk = ({ run }: RunTables, shelf: Shelf): Desk => {
   const place: Desk['place'] = (location) => {
     if (!location || isElsewhere(artifactAt(location))) return null
     const own = location.uri === undefined && given(location.index) ? artifacts[location.index]?.location : location
-    return own ? placeOf(own) : null
+    // A redacted name is nobody's: what it stands for is not known.
+    return own && !tokens.some((token) => own.uri?.includes(token)) ? placeOf(own) : null
   }
   const encodingOf: Desk['encodingOf'] = (artifact) => artifact?.encoding ?? run.defaultEncoding ?? null
   return {
     columnKind: run.columnKind,
-    tokens: (run.redactionTokens ?? []).filter((token) => token !== ''),
+    tokens,
     newlines,
     place,
     artifactAt,

@@ -1,7 +1,6 @@
-import { assigned, type Form, spelled } from '../form.ts'
+import { assigned, base64, type Form, spelled } from '../form.ts'
 
 const day = '2026-11-30'
-const base64 = String.raw`(?:[A-Za-z0-9+=_-]|\\?\/)`
 
 /** Clouds, and what runs on them. */
 export const cloudForms: readonly Form[] = [
@@ -46,9 +45,10 @@ export const cloudForms: readonly Form[] = [
     kind: 'azure-sas-signature',
     source: 'https://learn.microsoft.com/en-us/rest/api/storageservices/create-service-sas',
     read: null,
-    heads: ['?sig=', '&sig=', ';sig=', '&amp;sig=', '\\u0026sig=', 'SharedAccessSignature=sig='],
+    heads: ['sig=', 'sig%3D'],
+    isWord: true,
     lead: '',
-    body: '[A-Za-z0-9%+/=_-]{16,9999}',
+    body: '(?=[A-Za-z+/_-]{0,60}[0-9%])[A-Za-z0-9%+/=_-]{20,9999}',
   },
   {
     kind: 'azure-client-secret',
@@ -214,13 +214,13 @@ export const cloudForms: readonly Form[] = [
     read: null,
     heads: ['dp.pt.', 'dp.st.', 'dp.ct.', 'dp.sa.', 'dp.said.', 'dp.scim.', 'dp.audit.'],
     isWord: true,
-    body: '[A-Za-z0-9_.-]{16,9999}',
+    body: '(?:[a-z0-9_-]{2,35}\\.)?[A-Za-z0-9]{16,9999}',
   },
   {
     kind: 'planetscale-token',
     source: 'https://planetscale.com/docs/api/reference/service-tokens',
     read: null,
     heads: ['pscale_tkn_', 'pscale_oauth_', 'pscale_pw_'],
-    body: '[A-Za-z0-9_.=-]{12,9999}',
+    body: '[A-Za-z0-9_=-]{12,9999}',
   },
 ]

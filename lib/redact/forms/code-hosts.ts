@@ -9,7 +9,7 @@ export const codeHostForms: readonly Form[] = [
     source: 'https://github.blog/changelog/2021-03-31-authentication-token-format-updates-are-generally-available/',
     read: day,
     heads: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'],
-    body: '[A-Za-z0-9_.-]{10,9999}',
+    body: '[A-Za-z0-9_]{10,9999}(?:\\.[A-Za-z0-9_-]{20,9999}){0,2}',
   },
   {
     kind: 'github-token',
@@ -35,7 +35,7 @@ export const codeHostForms: readonly Form[] = [
       ...['glpat-', 'gldt-', 'glrt-', 'glrtr-', 'glcbt-', 'glptt-', 'glft-', 'glimt-', 'glagent-', 'glsoat-', 'gloas-'],
       ...['glffct-', 'glwt-', 'glcloudtoken-', 'GR1348941'],
     ],
-    body: '[A-Za-z0-9_.-]{10,9999}',
+    body: '[A-Za-z0-9_-]{10,9999}(?:\\.[0-9a-z]{2}\\.[0-9a-z]{4,20})?',
   },
   {
     kind: 'gitlab-token',
@@ -117,8 +117,9 @@ export const codeHostForms: readonly Form[] = [
     kind: 'docker-token',
     source: 'https://docs.docker.com/reference/cli/docker/login/',
     read: null,
-    heads: ['"auth"', '\\"auth\\"', '"identitytoken"', '\\"identitytoken\\"'],
-    lead: assigned,
+    heads: ['auth', 'identitytoken'],
+    isWord: true,
+    lead: String.raw`(?:\\{0,7}["']|%22)${assigned}`,
     body: '[A-Za-z0-9+/=._-]{16,9999}',
   },
   {

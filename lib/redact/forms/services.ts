@@ -1,6 +1,7 @@
 import { assigned, type Form, spelled } from '../form.ts'
 
 const day = '2026-11-30'
+const slash = String.raw`(?:\\?\/|%2[Ff])`
 const hexDigits = [...'0123456789abcdef']
 
 /** What applications call: payment, mail, chat, models, monitoring. */
@@ -10,29 +11,29 @@ export const serviceForms: readonly Form[] = [
     source: 'https://docs.slack.dev/authentication/tokens/',
     read: null,
     heads: ['xoxb-', 'xoxp-', 'xoxa-', 'xoxr-', 'xoxs-', 'xoxo-', 'xoxc-', 'xoxd-', 'xoxe-', 'xoxe.', 'xapp-'],
-    body: '[A-Za-z0-9.%-]{10,9999}',
+    body: '[A-Za-z0-9%-]{10,9999}',
   },
   {
     kind: 'slack-webhook',
     source: 'https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks/',
     read: null,
     heads: ['hooks.slack.com', 'hooks.slack-gov.com'],
-    lead: String.raw`\\?\/(?:services|workflows|triggers)\\?\/`,
-    body: String.raw`(?:[A-Za-z0-9_-]|\\?\/){10,200}`,
+    lead: `${slash}(?:services|workflows|triggers)${slash}`,
+    body: `(?:[A-Za-z0-9_-]|${slash}){10,200}`,
   },
   {
     kind: 'discord-webhook',
     source: 'https://discord.com/developers/docs/resources/webhook',
     read: null,
     heads: ['discord.com', 'discordapp.com'],
-    lead: String.raw`\\?\/api\\?\/(?:v\d+\\?\/)?webhooks\\?\/\d{5,25}\\?\/`,
+    lead: String.raw`${slash}api${slash}(?:v\d{1,3}${slash})?webhooks${slash}\d{5,25}${slash}`,
     body: '[A-Za-z0-9_-]{16,9999}',
   },
   {
     kind: 'telegram-token',
     source: 'https://core.telegram.org/bots/api#authorizing-your-bot',
     read: null,
-    heads: [':AA'],
+    heads: [':AA', '%3AAA'],
     before: '(?<![0-9])[0-9]{8,10}$',
     body: '[A-Za-z0-9_-]{16,9999}',
   },
@@ -64,7 +65,7 @@ export const serviceForms: readonly Form[] = [
     read: day,
     heads: ['SG.'],
     isWord: true,
-    body: '[A-Za-z0-9_-]{16,9999}(?:\\.[A-Za-z0-9_-]{0,9999})?',
+    body: '[A-Za-z0-9_-]{16,9999}(?:\\.[A-Za-z0-9_-]{4,9999})?',
   },
   {
     kind: 'twilio-key',
@@ -251,7 +252,7 @@ export const serviceForms: readonly Form[] = [
       'https://docs.dynatrace.com/docs/manage/identity-access-management/access-tokens-and-oauth-clients/access-tokens',
     read: null,
     heads: ['dt0c01.', 'dt0s01.', 'dt0s16.'],
-    body: '[A-Z0-9]{8,9999}(?:\\.[A-Z0-9]{0,9999})?',
+    body: '[A-Z0-9]{8,9999}(?:\\.[A-Z0-9]{4,9999})?',
   },
   {
     kind: 'datadog-key',

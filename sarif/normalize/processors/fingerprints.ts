@@ -9,7 +9,7 @@ export const fingerprints: Processor = {
   reason: "GitHub's line hash, and Assay's own fingerprint with its path-independent parts, from the file's bytes.",
   apply: (draft, { sources }) => {
     const results = resultsOf(draft.log)
-    const house = houseFingerprints(results, (uri) => sources.text(pathOfUri(uri)))
+    const house = houseFingerprints(results, (uri) => sources.masked(pathOfUri(uri)))
     for (const [index, result] of results.entries()) {
       const place = result.locations?.[0]?.physicalLocation
       const hashes =

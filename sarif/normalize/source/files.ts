@@ -1,3 +1,4 @@
+import { findSecrets, maskText, type Span } from '../../../lib/redact/index.ts'
 import { type LineHashes, lineHashesOfFile } from '../../fingerprint/line-hash.ts'
 import { readSourceText, type SourceText } from './source-text.ts'
 
@@ -12,13 +13,24 @@ export type SourceCache = {
   readonly files: SourceFiles
   readonly text: (path: string) => SourceText | null
   readonly hashes: (path: string) => LineHashes | null
+  /** The secrets of `text`; none where there is no text. */
+  readonly secrets: (path: string) => readonly Span[]
+  /** `text` with a mark for each character of a secret: every offset means the same. */
+  readonly masked: (path: string) => SourceText | null
 }
 
 export const openSourceCache = (files: SourceFiles): SourceCache => {
   const text = once((path) => (files.find(path) === null ? null : readSourceText(files.read(path))))
+  const secrets = once((path) => findSecrets(text(path)?.text ?? ''))
   return {
     files,
     text,
+    secrets,
+    masked: once((path) => {
+      const source = text(path)
+      const spans = secrets(path)
+      return source === null || spans.length === 0 ? source : { ...source, text: maskText(source.text, spans) }
+    }),
     hashes: once((path) => (files.find(path) === null ? null : lineHashesOfFile(files.read(path)))),
   }
 }

@@ -43,6 +43,14 @@ describe.each(planted.map((one, index) => ({ ...one, name: `${one.kind} (${index
       expect(redactText(json).text).toBe(json.replace(escaped, placeholderOf(kind)))
     })
 
+    test('nothing is left of it in a URI', () => {
+      const encoded = redactText(`a/${encodeURIComponent(text)}/b`).text
+      for (const line of secret.split('\n').filter(isOfTheSecret)) {
+        expect(encoded).not.toContain(line)
+        expect(encoded).not.toContain(encodeURIComponent(line))
+      }
+    })
+
     test('it is found where a tool cuts its message', () => {
       const start = text.indexOf(secret)
       const cut = text.slice(0, start + Math.max(Math.ceil(secret.length * 0.85), secret.length - 12))
@@ -50,6 +58,9 @@ describe.each(planted.map((one, index) => ({ ...one, name: `${one.kind} (${index
     })
   },
 )
+
+/** The armour of a key is none. */
+const isOfTheSecret = (line: string): boolean => line.length > 8 && !line.startsWith('-----') && !line.includes(': ')
 
 /** Known only by what ends them: a region of Mailchimp, the host behind a password. */
 const cutIsNoSecret = ['mailchimp-key', 'url-password']

@@ -56,6 +56,17 @@ test('a value loses no more than its strings do', () => {
   )
 })
 
+test('whatever a string loses, the JSON that holds it loses something', () => {
+  fc.assert(
+    fc.property(text, (sample) => {
+      expect(findSecrets(JSON.stringify([sample])).length).toBeGreaterThanOrEqual(
+        Math.min(1, findSecrets(sample).length),
+      )
+    }),
+    { numRuns: 2000 },
+  )
+})
+
 describe('what is no secret stays', () => {
   const hexOf = (length: number) => fc.stringMatching(new RegExp(`^[0-9a-f]{${length}}$`))
   const base64Of = (length: number) => fc.stringMatching(new RegExp(`^[A-Za-z0-9+/]{${length}}$`))

@@ -49,6 +49,11 @@ describe('a URI', () => {
     expect(on('src/Main.c/x')).toEqual(['uri-missing'])
   })
 
+  test('of which a part is redacted is not looked for', () => {
+    expect(on('src/[REDACTED].c', { redactionTokens: ['[REDACTED]'] })).toEqual([])
+    expect(on('src/[REDACTED].c', { redactionTokens: ['[REDACTED-1]'] })).not.toEqual([])
+  })
+
   test('in another letter case', () => {
     expect(on('src/main.c')).toEqual(['uri-case'])
     expect(on('SRC/Main.c')).toEqual(['uri-case'])
