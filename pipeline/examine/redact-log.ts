@@ -59,8 +59,13 @@ const redactRun =
   (isOurs: boolean) =>
   (run: Run): Run => {
     const redacted = redactJson(run)
-    if (redacted === run && !isOurs) return run
-    const tokens = placeholderKinds(canonicalJson(redacted)).map(placeholderOf)
-    if (tokens.length === 0) return redacted
-    return { ...redacted, redactionTokens: [...new Set([...(redacted.redactionTokens ?? []), ...tokens])].sort() }
+    return redacted === run && !isOurs ? run : withTokens(redacted)
   }
+
+/** The run with every placeholder that it holds in its `redactionTokens`. */
+export const withTokens = (run: Run): Run => {
+  const tokens = placeholderKinds(canonicalJson(run)).map(placeholderOf)
+  const listed = run.redactionTokens ?? []
+  if (tokens.every((token) => listed.includes(token))) return run
+  return { ...run, redactionTokens: [...new Set([...listed, ...tokens])].sort() }
+}

@@ -5,6 +5,7 @@ import type { FindingRecord } from '../../schemas/records/index.ts'
 import type { Run } from '../../schemas/sarif/index.ts'
 import { findingsOf } from './findings.ts'
 import type { Request, StandingReply } from './protocol.ts'
+import { withTokens } from './redact-log.ts'
 import { countStandings } from './standing-counts.ts'
 
 type Stand = StandingReply['standings'][number]
@@ -41,7 +42,7 @@ const compareOne = (id: string, { head, base, own }: Side, by: Comparing): Compa
   const hidden = own === null ? [] : compareRuns({ base: own, head, renames: new Map() }).standings
   const all = standings.map((standing, at) => standOf(standing, hidden[at]?.class === 'new'))
   return {
-    run: run === head || head.automationDetails?.guid === undefined ? run : withRunGuid(run),
+    run: run === head || head.automationDetails?.guid === undefined ? run : withRunGuid(withTokens(run)),
     // As `findingsOf` does it, so that each is that of a finding.
     standings: all.filter((_, at) => isFinding(head, at)),
     absent: base === null ? [] : findingsOf({ ...base, results: [...absentResults] }, id, noLine).map(asAbsent),

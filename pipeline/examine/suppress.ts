@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../lib/canonical.ts'
+import { redactJson } from '../../lib/redact/index.ts'
 import { levelOf, suppressRun, withRunGuid } from '../../sarif/index.ts'
 import type { OperatorSuppression } from '../../schemas/records/index.ts'
 import type { Run } from '../../schemas/sarif/index.ts'
@@ -7,9 +8,11 @@ import { refuseBroken, runsIn } from './standing.ts'
 
 /** Holds back what the operator's entries name in the runs of one analyzer; throws where they would break the specification then. */
 export const examineSuppress = (
-  { id, entries }: Extract<Request, { kind: 'suppress' }>,
+  { id, entries: asked }: Extract<Request, { kind: 'suppress' }>,
   [head, compared]: readonly Uint8Array[],
 ): { reply: SuppressReply; blobs: readonly Uint8Array[] } => {
+  // As the logs are, which they name and into which their reasons go.
+  const entries = redactJson(asked)
   const own = runsIn(head) ?? []
   const found = own.map((run) => suppressRun(run, id, entries))
   const told = runsIn(compared)
