@@ -23,9 +23,6 @@ const keyBody = joined('MIIEpAIB', 'AAKCAQEA', mixed(48), '\n', mixed(64), '\n',
 const armour = (name: string, body: string): string =>
   joined('-----', 'BEGIN ', name, '-----\n', body, '\n-----', 'END ', name, '-----')
 
-/** The armour stays no more than the body does, so that each line of it counts. */
-export const privateKeyLines: readonly string[] = keyBody.split('\n')
-
 export const planted: readonly Planted[] = [
   whole('github-token', 'gh', 'p_', mixed(36)),
   whole('github-token', 'gh', 'o_', mixed(36)),
