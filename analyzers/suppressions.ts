@@ -5,8 +5,8 @@ export type InlineComment = { readonly line: number; readonly text: string }
 
 /** What ends a comment that goes on to the end of its line. */
 export const lineEnd = /[\r\n\u2028\u2029]/u
-/** What ends one in `/*`. */
-export const blockEnd = /\*\//u
+/** What ends one in `/*`, which is part of it. */
+export const blockEnd = /(?<=\*\/)/u
 
 const maxUnits = 200
 /** How far the end of a comment is looked for: each match costs no more, so all of them what the text does. */
@@ -29,7 +29,7 @@ export function* commentsIn(
 
 const oneLine = (text: string, end: RegExp): string => {
   const found = end.exec(text)
-  const comment = found === null ? text : text.slice(0, found.index + found[0].length)
+  const comment = found === null ? text : text.slice(0, found.index)
   return printable(comment.replace(/\s+/gu, ' ').trim())
     .slice(0, maxUnits)
     .replace(/\p{Cs}$/u, '')

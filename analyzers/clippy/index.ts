@@ -8,7 +8,7 @@ import { toSarif } from './to-sarif.ts'
 
 const kinds = /(?:\.rs|(?:^|\/)Cargo\.toml)$/
 /** Attributes that silence a lint, alone or under a condition, and code that is there, or not, for clippy alone. */
-const attributeEnd = /\]/u
+const attributeEnd = /(?<=\])/u
 const suppression =
   /#\s*(?:!\s*)?\[\s*(?:(?:allow|expect)\s*\(|cfg_attr\s*\([^\]]{0,400}?\b(?:allow|expect)\s*\(|cfg(?:_attr)?\s*\([^\]]{0,400}?\bclippy\b(?!\s*::))/gu
 

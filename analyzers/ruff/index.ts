@@ -3,7 +3,7 @@ import { sha256 } from '../../lib/digest.ts'
 import { type AnalyzerConfig, defineAnalyzer } from '../contract.ts'
 import { parserPlan, parserThreads, parserTier } from '../parser-plan.ts'
 import { toolAt } from '../step.ts'
-import { commentsIn } from '../suppressions.ts'
+import { commentsIn, lineEnd } from '../suppressions.ts'
 import { licence, ruleMap } from './rules.ts'
 import { toSarif } from './to-sarif.ts'
 
@@ -12,6 +12,9 @@ const kinds = /\.(py|pyi|pyw|ipynb)$/i
 /** `noqa` for a line or, by `ruff:` or `flake8:`, for the file; `ruff:` with codes for a line, a part or the file. `enable` ends a part. */
 const suppression =
   /#[^\S\r\n]*(?:(?:(?:ruff|flake8)[^\S\r\n]*:[^\S\r\n]*)?[Nn][Oo][Qq][Aa]\b|ruff[^\S\r\n]*:[^\S\r\n]*(?:disable|ignore|file-ignore)[^\S\r\n]*\[)/gu
+
+/** In a notebook, where a line of code is a string of JSON, what closes the string, too. */
+const endOfComment = new RegExp(`${lineEnd.source}|(?:\\\\n)?",?[^\\S\\r\\n]*(?=[\\r\\n]|$)`, 'u')
 
 /**
  * The nearest of the three above a file counts, and ignore files do (docs.astral.sh/ruff/configuration and
@@ -57,7 +60,7 @@ export const ruff = defineAnalyzer({
   tier: parserTier,
   tools: ['ruff'],
   appliesTo: (path) => kinds.test(path),
-  inlineSuppressions: (text) => commentsIn(text, suppression),
+  inlineSuppressions: (text) => commentsIn(text, suppression, () => endOfComment),
   configFiles: (path) => configFiles.test(path),
   threads: parserThreads,
   plan: (files, config) => parserPlan('ruff', command(config), files, config),

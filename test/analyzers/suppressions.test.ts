@@ -190,7 +190,10 @@ describe('a comment that switches an ESLint rule off', () => {
 describe('a listed comment', () => {
   test.each([
     ['ruff', 'import os  # noqa: F401 (why)\nx = 1\n', '# noqa: F401 (why)'],
+    ['ruff', '"import os  # noqa: F401\\n",\n"x"', '# noqa: F401'],
+    ['ruff', '"import os  # noqa"\n]', '# noqa'],
     ['biome', 'a() // biome-ignore lint: x\nb()\n', '// biome-ignore lint: x'],
+    ['biome', '/*\n * biome-ignore lint: x */ b()\n'.slice(3), '* biome-ignore lint: x */'],
     ['biome', '/* biome-ignore lint: x */ debugger\n', '/* biome-ignore lint: x */'],
     ['eslint', 'a() /* eslint-disable-line no-x */ + b()\n', '/* eslint-disable-line no-x */'],
     ['eslint', '/* eslint-disable\n   no-x */ b()\n', '/* eslint-disable no-x */'],

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Check } from 'typebox/value'
@@ -114,5 +115,89 @@ needs('bubblewrap', 'ruff', 'better-sqlite3').describe("the operator's suppressi
     expect([status, stdout]).toEqual([2, ''])
     expect(stderr).toContain('suppressions.0: must have required properties author')
     expect(stderr).toContain(`${file}:4  suppressions.0.until: is not a known key`)
+  })
+})
+
+needs('bubblewrap', 'ruff', 'biome', 'better-sqlite3').describe('what a branch did to its own vetting', () => {
+  let place: Place
+  beforeAll(() => {
+    place = openPlace()
+  })
+  afterAll(() => place.remove())
+
+  const both = ['--analyzers', 'ruff,biome', '--base', 'main']
+  const git = (tree: string, ...argv: readonly string[]): void => {
+    execFileSync('git', ['-C', tree, '-c', 'user.name=A', '-c', 'user.email=a@example.org', ...argv], {
+      stdio: 'ignore',
+    })
+  }
+  /** A repository whose `main` has `base`; the checkout has `head` beside, renamed and removed by `change`. */
+  const branchOf = (
+    name: string,
+    base: Readonly<Record<string, string>>,
+    head: Readonly<Record<string, string>>,
+    change: (tree: string) => void = () => {},
+  ): string => {
+    const tree = place.tree(name, base)
+    git(tree, 'init', '-q', '-b', 'main')
+    git(tree, 'add', '-A')
+    git(tree, 'commit', '-q', '-m', 'base')
+    git(tree, 'checkout', '-q', '-b', 'feature')
+    change(tree)
+    place.tree(name, head)
+    git(tree, 'add', '-A')
+    git(tree, 'commit', '-q', '-m', 'head')
+    return tree
+  }
+
+  test('is named: added comments and changed configuration, and not what only moved', async () => {
+    const tree = branchOf(
+      'named',
+      { 'a.py': 'import os\n', 'b.js': 'debugger\n', 'c.py': 'import re  # noqa\n', 'ruff.toml': 'line-length = 90\n' },
+      {
+        'a.py': 'import os  # noqa: F401\n',
+        'b.js': '// biome-ignore lint/suspicious/noDebugger: x\ndebugger\n',
+        'ruff.toml': 'line-length = 100\n',
+        '.gitignore': 'x\n',
+      },
+      (folder) => git(folder, 'mv', 'c.py', 'd.py'),
+    )
+    const { report } = await place.vet(tree, ...both)
+    expect(report.comparison?.newSuppressions).toEqual([
+      { analyzer: 'biome', uri: 'b.js', line: 1, text: '// biome-ignore lint/suspicious/noDebugger: x' },
+      { analyzer: 'ruff', uri: 'a.py', line: 1, text: '# noqa: F401' },
+    ])
+    expect(report.comparison?.newSuppressionCount).toBe(2)
+    expect(report.comparison?.configuration).toEqual([
+      { uri: '.gitignore', change: 'added', readers: ['biome', 'git', 'ruff'] },
+      { uri: 'ruff.toml', change: 'changed', readers: ['ruff'] },
+    ])
+    const { stdout } = await place.run(['vet', tree, ...both])
+    expect(stdout).toContain('# noqa: F401')
+    expect(stdout).toContain('ruff.toml changed (ruff)')
+  })
+
+  test("a new error that the operator's list names does not gate, and an expired entry leaves it to", async () => {
+    const tree = branchOf('gating', { 'a.py': 'x = 1\n' }, { 'a.py': `x = 1\n${faulty}` })
+    expect((await place.vet(tree, ...both)).status).toBe(1)
+    const file = join(place.dir, 'gating.yaml')
+    const entry = (expires: string) =>
+      `suppressions:\n  - { rule: S602, path: a.py, reason: x, author: y, expires: ${expires} }\n`
+    writeFileSync(file, entry('2999-01-01'))
+    const held = await place.vet(tree, ...both, '--suppressions', file)
+    expect([held.status, held.report.results.suppressed]).toEqual([0, 1])
+    expect(held.report.comparison?.base.reused).toBe(true)
+    writeFileSync(file, entry('2020-01-01'))
+    expect((await place.vet(tree, ...both, '--suppressions', file)).status).toBe(1)
+  })
+
+  test('a list that the branch brings holds nothing back', async () => {
+    const own = 'suppressions:\n  - { rule: S602, reason: x, author: y }\n'
+    const tree = branchOf('voting', { 'a.py': 'x = 1\n' }, { 'a.py': faulty, 'assay.suppressions.yaml': own })
+    const { status, report } = await place.vet(tree, ...both)
+    expect(status).toBe(1)
+    expect(report.comparison?.configuration).toEqual([
+      { uri: 'assay.suppressions.yaml', change: 'added', readers: ['assay'] },
+    ])
   })
 })
