@@ -44,7 +44,7 @@ export const renderHtml = (view: ReportView): string => {
     '<main>',
     ...head(report, rest),
     ...files(shown, shown.length <= openFindings),
-    ...fold(`${counted(others.length, 'result')} not brought by this branch`, others.length, files(others, false)),
+    ...fold(`${counted(others.length, 'other result')}`, others.length, files(others, false)),
     ...heldBack(report),
     ...unread(report),
     ...licences(report.decisions),

@@ -31,7 +31,7 @@ test('with a comparison the base’s own are folded, not left out', () => {
   const findings = [finding({ ruleId: 'old', baseline: 'unchanged' }), finding({ ruleId: 'fresh', baseline: 'new' })]
   const page = renderHtml(view(findings, { comparison: comparison() }))
   expect(page).toContain('<p>Compared against trunk (merge base unknown): 0 new, 0 unchanged, 0 moved, 0 absent.</p>')
-  const [before = '', folded = ''] = page.split('<summary>1 result not brought by this branch</summary>')
+  const [before = '', folded = ''] = page.split('<summary>1 other result</summary>')
   expect(before).toContain('<code>fresh</code>')
   expect(folded).toContain('<code>old</code>')
 })
