@@ -37,7 +37,9 @@ export const benchBundle = async (root) => {
     const peak = (name) => megabytes(median(rows[name].map((row) => row.peakBytes)))
     const line = (title, name) =>
       `  ${title}  ${seconds(ms(name))}, peak ${peak(name)}: ${(ms(name) / ms('alone')).toFixed(2)}x`
-    console.log(`bundle, a recorded run of ${results.total.toLocaleString('en')} results (${megabytes(bytes)} of SARIF)`)
+    console.log(
+      `bundle, a recorded run of ${results.total.toLocaleString('en')} results (${megabytes(bytes)} of SARIF)`,
+    )
     console.log(line('the SARIF alone    ', 'alone'))
     console.log(line('and a signed bundle', 'signed'))
     console.log(line('assay verify of it ', 'verified'))

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { sourceDetails } from '../../../pipeline/recorded-request.ts'
 import { needs } from '../../support/needs.ts'
 import { git, makeRepository, omittedOf, pathsOf, readCopy, useBench, writeTree } from './support.ts'
 
@@ -172,6 +173,9 @@ needs('bubblewrap').describe('the snapshot of each kind of repository', () => {
     git(dir, 'commit', '-q', '-m', 'submodule')
     const outer = await bench.take(dir)
     expect(omittedOf(outer)).toEqual({ 'vendor/inner': 'submodule' })
+    const byCommit = { submodules: [{ path: 'vendor/inner', commit: git(inner, 'rev-parse', 'HEAD') }] }
+    expect(sourceDetails(outer.snapshot)).toMatchObject(byCommit)
+    expect(sourceDetails((await bench.take(dir, { ref: 'trunk' })).snapshot)).toMatchObject(byCommit)
     expect(outer.snapshot.subject.dirty).toBe(false)
     const named = await bench.take(join(dir, 'vendor/inner'))
     expect(pathsOf(named)).toEqual(['lib.py'])
