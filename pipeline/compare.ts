@@ -1,8 +1,9 @@
-import { type Analyzer, isPassedBy } from '../analyzers/index.ts'
+import type { Analyzer } from '../analyzers/index.ts'
 import { uriOfPath } from '../sarif/index.ts'
-import type { AnalyzerRecord, Comparison, ComparisonCounts, Outcome, Snapshot } from '../schemas/records/index.ts'
+import type { Comparison, ComparisonCounts, Snapshot } from '../schemas/records/index.ts'
 import type { Bench } from './analyze-snapshot.ts'
 import type { Base } from './base.ts'
+import { comparisonNotices, hasFinished, incomparable, isWholeUnderOwn, type OwnAnalysis } from './comparable.ts'
 import { configurationChanges } from './configuration-changes.ts'
 import { askStanding, type Stood } from './examine/ask-standing.ts'
 import type { ExaminedLog } from './examine/client.ts'
@@ -32,7 +33,7 @@ export type CompareInput = {
   readonly selected: readonly Analyzer[]
   readonly settled: readonly Settled[]
   /** Under the head's own configuration, where another one decides: what it would hide is silenced. */
-  readonly own: readonly Settled[] | null
+  readonly own: OwnAnalysis | null
   readonly tree: TreeReply | null
 }
 
@@ -67,13 +68,7 @@ export const compare = async (input: CompareInput, ctx: Bench): Promise<Compared
       .filter(({ said }) => !said.comparable && !withoutBase.includes(said.id))
       .map(({ said: { id, reason } }) => ({ id, reason })),
     failOn: base.tree?.failOn ?? null,
-    notices: [
-      ...base.notices,
-      ...settled.flatMap((entry) => differences(entry, base)),
-      ...importedNotice(settled),
-      ...treeNotice(base),
-      ...ownNotices(own),
-    ],
+    notices: comparisonNotices(base, settled, own),
   }
 }
 
@@ -98,35 +93,22 @@ type Side = {
   readonly reason: string
 }
 
-const sideOf = ({ id, planned, examined, outcome }: Settled, base: Base, own: readonly Settled[] | null): Side => {
-  const reason = planned === null ? 'An imported log has no base.' : incomparable(id, base)
-  const under = own?.find((each) => each.id === id)
+const sideOf = (entry: Settled, base: Base, own: OwnAnalysis | null): Side => {
+  const { id, examined, outcome } = entry
+  const reason = incomparable(entry, base)
+  const under = own?.settled.find((each) => each.id === id)
   return {
     id,
     head: examined === null || examined.runs === null ? null : examined,
     isHeadWhole: hasFinished(outcome),
     base: reason === '' ? (base.logs.get(id) ?? noRuns) : null,
-    own: under !== undefined && hasFinished(under.outcome) ? (under.examined?.runs ?? noRuns) : null,
+    own: under !== undefined && isWholeUnderOwn(under) ? (under.examined?.runs ?? noRuns) : null,
     reason,
   }
 }
 
 /** An analyzer that finished and had nothing to run on. */
 const noRuns = Buffer.from('[]')
-
-const hasFinished = ({ kind }: Outcome): boolean => kind === 'ok' || kind === 'not-applicable'
-
-const incomparable = (id: string, { record, named }: Base): string => {
-  const before = record.analyzers.find((each) => each.id === id)
-  const where = named.kind === 'run' ? `in run ${named.run}` : 'on the base'
-  if (before === undefined) return `It did not run ${where}.`
-  if (hasFinished(before.outcome) || isAllPassedBy(before)) return ''
-  return `It did not finish ${where} (${before.outcome.kind}). ${before.outcome.message}`.trim()
-}
-
-/** Under the tree's own configuration it ran to its end over all that this wants looked at. */
-const isAllPassedBy = ({ configSource, outcome, skipped }: AnalyzerRecord): boolean =>
-  configSource !== 'assay' && outcome.kind === 'partial' && skipped.every(({ reason }) => isPassedBy(reason))
 
 type Held = {
   readonly findings: readonly Finding[]
@@ -151,35 +133,3 @@ const withoutHead = ({ id, isHeadWhole, reason }: Side, { record }: Base): Held[
 }
 
 const commentsOf = (tree: TreeReply | null) => (tree?.suppressions ?? []).flatMap(({ listed }) => listed)
-
-/** Results of other tools or rules differ for more reasons than a change of the code. */
-const differences = ({ id, planned }: Settled, { record, named }: Base): readonly string[] => {
-  const before = record.analyzers.find((each) => each.id === id)
-  if (named.kind === 'ref' || planned === null || before === undefined) return []
-  const { analyzer, config, tool } = planned
-  const isSameTool = before.toolSha256 === (tool?.sha256 ?? null)
-  const isSameConfiguration =
-    before.configSha256 === analyzer.configSha256(config) && before.severitySha256 === analyzer.severitySha256()
-  return [
-    ...(isSameTool ? [] : [`${id} was another program in run ${named.run} (version ${before.version ?? 'unknown'}).`]),
-    ...(isSameConfiguration ? [] : [`${id} had another configuration in run ${named.run}.`]),
-  ]
-}
-
-const importedNotice = (settled: readonly Settled[]): readonly string[] =>
-  settled.some(({ planned }) => planned === null)
-    ? ['Imported logs are not part of the base: all that they say counts as without one.']
-    : []
-
-const treeNotice = ({ taken, tree }: Base): readonly string[] =>
-  taken !== null && tree === null
-    ? ['The comments of the base could not be read, so new inline suppressions are not listed.']
-    : []
-
-const ownNotices = (own: readonly Settled[] | null): readonly string[] =>
-  (own ?? [])
-    .filter(({ outcome }) => !hasFinished(outcome))
-    .map(
-      ({ id, outcome }) =>
-        `Under the configuration of what is vetted ${id} did not finish (${outcome.kind}), so what that would hide is not known.`,
-    )

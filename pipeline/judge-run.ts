@@ -18,8 +18,9 @@ import { type Coverage, coverageOf } from './coverage.ts'
 import type { Examined, ExaminedLog } from './examine/client.ts'
 import type { Finding } from './examine/protocol.ts'
 import { decideLicences, type Gate } from './gate.ts'
+import { countFindings, gatingOf, undecidedOf } from './gating.ts'
 import type { HeldBack } from './hold-back.ts'
-import { type JudgedFacts, type Judgement, judge, stricterOf } from './judge.ts'
+import { type Judgement, judge, stricterOf } from './judge.ts'
 import { withRuleDecisions } from './named-rules/decisions.ts'
 import type { PlannedAnalyzer } from './plan.ts'
 import type { FailOn, VetRequest } from './request.ts'
@@ -74,7 +75,9 @@ export const judgeRun = (input: JudgeInput): JudgedRun => {
   const replies = settled.flatMap((entry) => (entry.examined === null ? [] : [entry.examined.reply]))
   const findings = heldBack?.findings ?? compared?.findings ?? replies.flatMap((reply) => reply.findings)
   const counts = countFindings(findings, compared !== null)
-  const read = new Set(replies.flatMap((reply) => reply.filesRead))
+  // Where configuration of the base is read, there may be files that are none of this snapshot's.
+  const copied = new Set(snapshot.files.map(({ path }) => path))
+  const read = new Set(replies.flatMap((reply) => reply.filesRead.filter((path) => copied.has(path))))
   const coverage = coverageOf(snapshot, selected, read, [...skippedOf(settled)], examined.tree?.seen.unread ?? [])
   const { decisions: onTree, signals, facts } = decideLicences(selected, request, examined, input.gate)
   const decisions = withRuleDecisions(onTree, input.onRules)
@@ -166,48 +169,6 @@ export const integrityOf = (planned: PlannedAnalyzer | null): Integrity => {
   if (planned === null) return 'imported'
   return planned.analyzer.tier(planned.config) === 'runs-repo-code' ? 'repository-controlled' : 'tool'
 }
-
-const levelsOf = (findings: readonly Finding[]): { error: number; warning: number; note: number } => {
-  const count = (level: string): number => findings.filter((finding) => finding.level === level).length
-  return { error: count('error'), warning: count('warning'), note: count('note') }
-}
-
-const countFindings = (all: readonly Finding[], isCompared: boolean): VetReport['results'] => {
-  const findings = all.filter(({ suppressed }) => suppressed !== true)
-  const suppressed = all.length - findings.length
-  return {
-    total: findings.length,
-    ...levelsOf(findings),
-    ...(isCompared ? { new: findings.filter(({ baseline }) => baseline === 'new').length } : {}),
-    ...(suppressed === 0 ? {} : { suppressed }),
-  }
-}
-
-/** With a base, only what is new or silenced gates; what has no base at all gates as without one. */
-const gatingOf = (all: readonly Finding[], compared: Compared | null): JudgedFacts['gating'] => {
-  const findings = all.filter(({ suppressed }) => suppressed !== true)
-  if (compared === null) return { ...levelsOf(findings), word: '' }
-  const gating = findings.filter(
-    ({ analyzer, baseline, silenced }) =>
-      baseline === 'new' || silenced === true || compared.withoutBase.includes(analyzer),
-  )
-  const isNew = gating.every(({ baseline }) => baseline === 'new')
-  const isNewOrSilenced = gating.every(({ baseline, silenced }) => baseline === 'new' || silenced === true)
-  return { ...levelsOf(gating), word: isNew ? 'new ' : isNewOrSilenced ? 'new or silenced ' : '' }
-}
-
-/** Findings of which nobody can say whether they are new, by the analyzer that did not finish on the base. */
-const undecidedOf = (findings: readonly Finding[], compared: Compared): JudgedFacts['undecided'] =>
-  compared.undecided.map(({ id, reason }) => ({
-    id,
-    reason,
-    ...levelsOf(
-      findings.filter(
-        ({ analyzer, baseline, suppressed, silenced }) =>
-          analyzer === id && baseline === 'unknown' && suppressed !== true && silenced !== true,
-      ),
-    ),
-  }))
 
 // Where an analyzer did not finish, every file handed to it that it cannot show to have read counts as not read.
 const skippedOf = (settled: readonly Settled[]): Parameters<typeof coverageOf>[3] =>

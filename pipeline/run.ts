@@ -85,7 +85,7 @@ const flow = async (
   const settled = settleRun(ran, examined)
 
   const { snapshot } = head
-  const hidden = underBase === null ? null : settleRun(own.ran, own.examined)
+  const hidden = underBase && { settled: settleRun(own.ran, own.examined), taken: underBase.taken }
   const compared =
     base === null ? null : await compare({ base, snapshot, selected, settled, own: hidden, tree: examined.tree }, ctx)
   const heldBack = await heldBackOf(request, settled, compared, ctx)
