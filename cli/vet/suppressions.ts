@@ -10,6 +10,8 @@ import { isWithin, realPlace } from './out-dir.ts'
 const fileName = 'assay.suppressions.yaml'
 const maxBytes = 4 * 1024 * 1024
 
+const ignored = `The ${fileName} beside the assay.toml in use is ignored: it lies in the worktree that is vetted.`
+
 type Found = { readonly list: SuppressionList | null; readonly notices: readonly string[] }
 
 /**
@@ -27,8 +29,7 @@ export const readSuppressions = (
   if (flag === undefined && (beside === null || !existsSync(beside))) return { list: null, notices: [] }
   const file = resolve(flag ?? beside ?? '')
   if (!isWithin(realPlace(file), rootOf(worktree))) return { list: readList(file, analyzers), notices: [] }
-  if (flag === undefined)
-    return { list: null, notices: [`${file} is ignored: it lies in the worktree that is vetted.`] }
+  if (flag === undefined) return { list: null, notices: [ignored] }
   throw new AssayError('usage/argument', `The list of suppressions ${flag} lies in the worktree that is vetted.`, {
     remedy: 'Name one outside it: whoever writes the branch could hold back its findings.',
   })

@@ -46,10 +46,12 @@ describe("the operator's list", () => {
 
   test('beside an assay.toml in the vetted worktree is ignored, and said so', () => {
     const config = write('tree/ci/assay.toml', '')
-    const file = write('tree/ci/assay.suppressions.yaml', 'broken: [')
+    write('tree/ci/assay.suppressions.yaml', 'broken: [')
     expect(read(undefined, config)).toEqual({
       list: null,
-      notices: [`${file} is ignored: it lies in the worktree that is vetted.`],
+      notices: [
+        'The assay.suppressions.yaml beside the assay.toml in use is ignored: it lies in the worktree that is vetted.',
+      ],
     })
   })
 

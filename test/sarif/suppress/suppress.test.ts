@@ -114,6 +114,16 @@ describe('a suppression', () => {
     expect(written.results?.[2]?.suppressions?.map(({ justification }) => justification)).toEqual(['Known.', 'Other.'])
   })
 
+  test.each(['app/[id]/page.js', 'app/[id]', 'app/*/page.js'])('of %s reaches a folder of that very name', (path) => {
+    expect(heldBack(runOf(result('A1', 'app/%5Bid%5D/page.js', 1)), entry({ rule: 'A1', path }))).toEqual([[0]])
+  })
+
+  test('among 20,000 of one rule costs a result no more than one', () => {
+    const entries = Array.from({ length: 20_000 }, (_, at) => entry({ rule: 'A1', path: `src/${at}.py` }))
+    const many = runOf(...Array.from({ length: 20_000 }, (_, at) => result('A1', `src/${at}.py`, 1)))
+    expect(heldBack(many, ...entries)).toEqual(entries.map((_, at) => [at]))
+  })
+
   test('names a rule by the index of the result as well', () => {
     const indexed: Run = {
       tool: { driver: { name: 'gauge', rules: [{ id: 'A1' }] } },
