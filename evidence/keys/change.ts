@@ -29,7 +29,7 @@ export const ensureActive = (work: KeyWork): Promise<{ readonly key: KeyRecord; 
   withKeysLock(work.dir, async () => {
     const active = activeKey(listKeys(work.dir))
     if (active === null)
-      return { key: await makeActive(work, { expiresAt: null, reason: 'made for the first bundle' }), isNew: true }
+      return { key: await makeActive(work, { expiresAt: null, reason: 'made for a bundle' }), isNew: true }
     if (isExpired(active, work.nowMs)) throw expired(active)
     return { key: active, isNew: false }
   })

@@ -1,4 +1,5 @@
 import { AssayError } from '../../lib/errors.ts'
+import { printable } from '../../lib/printable.ts'
 import type { Envelope } from '../../schemas/records/index.ts'
 import { decodeEnvelope, isSignedBy, payloadOf } from '../dsse.ts'
 import { type Ask, askSigner } from './ask-child.ts'
@@ -92,7 +93,7 @@ const openWith = async (
     return { pem: textOf(await askSigner(request)), passphrase }
   } catch (error) {
     const canAsk = error instanceof AssayError && error.code === 'key/passphrase' && given === null && ask !== null
-    const answer = canAsk ? await ask(`Passphrase of the key ${file}: `, false) : null
+    const answer = canAsk ? await ask(`Passphrase of the key ${printable(file)}: `, false) : null
     if (answer === null) throw error
     return { pem: textOf(await askSigner({ ...request, passphrase: answer })), passphrase: answer }
   }

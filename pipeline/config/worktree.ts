@@ -7,7 +7,7 @@ export type WorktreeWish = { readonly failOn: FailOn | null; readonly ignored: r
 
 const strictness: readonly FailOn[] = ['none', 'error', 'warning', 'note']
 
-const operatorWords: Readonly<Record<string, string>> = {
+const operatorWords: Readonly<Record<Exclude<keyof ConfigFile, 'fail-on'>, string>> = {
   analyzers: '--analyzers',
   analyzer: '[[analyzer]] in the operator’s assay.toml',
   'semgrep-rules': '--semgrep-rules',
@@ -17,6 +17,7 @@ const operatorWords: Readonly<Record<string, string>> = {
   'min-isolation': 'min-isolation in the operator’s assay.toml',
   repository: '--licence, --host, --visibility and the like, or [[repository]] in the operator’s assay.toml',
   organisation: '[organisation] in the operator’s assay.toml',
+  key: '--key',
   'policy-folder': 'policy-folder in the operator’s assay.toml',
   waiver: '[[waiver]] in the operator’s assay.toml',
 }

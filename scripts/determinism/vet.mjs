@@ -65,8 +65,8 @@ const cloneInto = (dir, origin, { order, age }) => {
 /** The words of a shell that sets the umask and then is the command: on one core, or as another user. */
 const commandOf = ({ cores, umask, uid }, root, argv) => {
   const pinned = cores === null ? [] : ['taskset', '-c', cores]
-  const started = uid === null ? [join(root, 'assay'), ...argv] : asUser(uid, root, argv)
-  return ['sh', '-c', `umask ${umask} && exec "$@"`, 'sh', ...pinned, ...started]
+  const masked = (program) => [...pinned, 'sh', '-c', `umask ${umask} && exec "$@"`, 'sh', program, ...argv]
+  return uid === null ? masked(join(root, 'assay')) : asUser(uid, root, masked('/mnt/assay'))
 }
 
 // The checkout and the toolchain may lie below root's closed home: in mounts of its own, another user can reach them.
@@ -75,7 +75,7 @@ const asUser = (uid, root, argv) => [
   `mount --bind "$1" /mnt && uid=$2 && rust=$3 && shift 3 &&
    { test -z "$rust" || { mkdir -p "$HOME/rust" && mount --bind "$rust" "$HOME/rust" && mount -t tmpfs -o mode=755 none /root &&
    mkdir -p "$rust" && mount --bind "$HOME/rust" "$rust"; }; } &&
-   exec setpriv --reuid "$uid" --regid "$uid" --clear-groups /mnt/assay "$@"`,
+   exec setpriv --reuid "$uid" --regid "$uid" --clear-groups "$@"`,
   ...['sh', root, String(uid), rustBelowRoot(root), ...argv],
 ]
 

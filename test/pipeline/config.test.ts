@@ -175,6 +175,7 @@ describe('a worktree’s own configuration', () => {
     ['[[repository]]\npath = "."\n[[repository.entitlements]]\nname = "github-advanced-security"', '--licence'],
     ['[organisation]\nkind = "personal"', '[organisation]'],
     ['policy-folder = "policies"', 'policy-folder'],
+    ['key = "key.pem"', '--key'],
   ])('is ignored where it asks for %s', (text, words) => {
     const { failOn, ignored } = readWorktreeWish(text, 'error')
     expect(failOn).toBe(null)

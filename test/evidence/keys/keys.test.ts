@@ -18,6 +18,7 @@ import {
   trustKey,
 } from '../../../evidence/keys/index.ts'
 import { isEncryptedFile, makePrivateKey, openPrivateKey, publicHalf } from '../../../evidence/keys/private-key.ts'
+import { installationRoot } from '../../../lib/installation.ts'
 import { codeOf, rejectedCode, scratch } from '../open.ts'
 
 const start = Date.parse('2026-11-30T10:00:00Z')
@@ -206,5 +207,18 @@ describe('a private key', () => {
     expect(codeOf(() => openPrivateKey(cut, null))).toBe('key/unusable')
     expect(codeOf(() => openPrivateKey(other, null))).toBe('key/unusable')
     expect(codeOf(() => openPrivateKey(join(base, 'none'), null))).toBe('key/not-found')
+  })
+})
+
+describe('the process of a vet', () => {
+  test('has no way to a private key: only the child and `assay keys` load one', () => {
+    const root = installationRoot()
+    const sources = ['evidence', 'pipeline', 'cli'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
+    )
+    const loading = sources.filter(
+      (path) => path.endsWith('.ts') && readFileSync(join(root, path), 'utf8').includes('/private-key.ts'),
+    )
+    expect(loading.sort()).toEqual(['cli/keys/list.ts', 'cli/keys/run.ts', 'evidence/keys/child.ts'])
   })
 })
