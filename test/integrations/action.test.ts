@@ -139,4 +139,40 @@ needs('bubblewrap', 'ruff', 'better-sqlite3').describe('the action with Assay it
     const validate = ['validate', '--profile', 'github', `${env.ASSAY_SARIF}/assay.001.sarif`]
     expect(scratch.run([`${root}/assay`, ...validate]).status).toBe(0)
   }, 60_000)
+
+  const remote = (): string => {
+    const origin = `${scratch.dir}/origin`
+    const git = (...argv: readonly string[]) => scratch.run(['git', '-C', origin, ...argv])
+    const commit = (name: string, content: string): void => {
+      scratch.write('origin/app.py', content)
+      git('add', '.')
+      git('commit', '-q', '-m', name)
+    }
+    scratch.run(['git', 'init', '-q', '-b', 'main', origin])
+    commit('old', 'def f(items=[]):\n    return items\n')
+    git('checkout', '-q', '-b', 'topic')
+    commit('moved', 'x = 1\n\n\ndef f(items=[]):\n    return items\n')
+    return origin
+  }
+  const pull = (...depth: readonly string[]): Ended => {
+    const checkout = `${scratch.dir}/checkout`
+    scratch.run(['git', 'clone', '-q', ...depth, '--branch', 'topic', `file://${remote()}`, checkout])
+    const env = { GITHUB_EVENT_NAME: 'pull_request', GITHUB_BASE_REF: 'main', ASSAY_ANALYZERS: 'ruff' }
+    return runStep(scratch, env, checkout)
+  }
+
+  test('a pull request that only moves an old error passes', () => {
+    const { status, stdout } = pull()
+    expect(stdout).toContain('Compared against origin/main')
+    expect(status).toBe(0)
+  }, 60_000)
+
+  test('a checkout without the base has no verdict, and the remedy is said', () => {
+    const { status, stdout, stderr } = pull('--depth', '1')
+    expect(status, stderr).toBe(2)
+    expect(stdout).toContain(
+      '::error title=assay::No verdict. Where the base is missing, check out with fetch-depth 0.',
+    )
+    expect(stderr).toContain('origin/main')
+  }, 60_000)
 })
