@@ -4,7 +4,7 @@ import { byHouseOrder } from '../result-order.ts'
 import { absorb } from './absorb.ts'
 import { inHouseLists } from './house-lists.ts'
 import { match } from './match.ts'
-import { openIntern, type Traits, traitsOf } from './traits.ts'
+import { type Traits, traitsOf } from './traits.ts'
 
 export type Standing = { readonly class: ResultClass; readonly movedFrom?: MovedFrom }
 
@@ -35,22 +35,19 @@ export const compareRuns = ({ base, head, renames, isHeadWhole = true }: Compare
   const results = head.results ?? []
   if (base === null)
     return { run: head, standings: results.map(() => ({ class: 'unknown' })), absent: 0, absentResults: [] }
-  const intern = openIntern()
-  const [ours, theirs] = [
-    inOrder(
-      head,
-      traitsOf(head, intern, (uri) => renames.get(uri) ?? uri),
-    ),
-    inOrder(
-      base,
-      traitsOf(base, intern, (uri) => uri),
-    ),
-  ]
+  const ours = inOrder(
+    head,
+    traitsOf(head, (uri) => renames.get(uri) ?? uri),
+  )
+  const theirs = inOrder(
+    base,
+    traitsOf(base, (uri) => uri),
+  )
   const [inHead, inBase, sources] = [urisOf(head), urisOf(base), new Set(renames.values())]
   const pairs = match({
     base: theirs,
     head: ours,
-    renamed: ({ uri }) => renames.has(uri),
+    isRenamed: ({ uri }) => renames.has(uri),
     isGone: ({ uri }) => !inHead.has(uri) && !sources.has(uri),
     isAdded: ({ uri }) => !inBase.has(uri) && !renames.has(uri),
   })
@@ -73,11 +70,12 @@ const inOrder = (run: Run, all: readonly Traits[]): readonly Traits[] => {
   return all.toSorted((a, b) => byHouseOrder(resultOf(a), resultOf(b)))
 }
 
-const urisOf = (run: Run): ReadonlySet<string> =>
-  new Set([
-    ...(run.artifacts ?? []).flatMap(({ location }) => location?.uri ?? []),
-    ...(run.results ?? []).flatMap(({ locations }) => locations?.[0]?.physicalLocation?.artifactLocation?.uri ?? []),
-  ])
+const urisOf = (run: Run): ReadonlySet<string> => {
+  const uris = new Set<string>()
+  for (const { location } of run.artifacts ?? []) uris.add(location?.uri ?? '')
+  for (const { locations } of run.results ?? []) uris.add(locations?.[0]?.physicalLocation?.artifactLocation?.uri ?? '')
+  return uris
+}
 
 const standingOf = (one: Traits, twin: Traits): Standing =>
   one.uri === twin.uri && one.line === twin.line

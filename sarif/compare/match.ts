@@ -1,79 +1,83 @@
+import { isTelling } from '../fingerprint/house.ts'
 import type { Traits } from './traits.ts'
 
-/** Both sides of a comparison, in house order. `renamed`: heads whose file git takes for renamed. */
+/** Both sides of a comparison, in house order. */
 export type Sides = {
   readonly base: readonly Traits[]
   readonly head: readonly Traits[]
-  readonly renamed: (head: Traits) => boolean
-  /** Whether a URI stands in neither the artifacts nor the results of the other side, nor in a rename. */
+  /** Whether git takes its file for renamed. */
+  readonly isRenamed: (head: Traits) => boolean
+  /** Whether its file is known on its own side alone, as far as runs and renames tell. */
   readonly isGone: (base: Traits) => boolean
   readonly isAdded: (head: Traits) => boolean
 }
 
-type Key = (one: Traits) => readonly number[]
+type Key = (one: Traits) => string
+type Takes = (one: Traits) => boolean
 
-const always = (): boolean => true
-
-/** What two results of one file must have in common, strictest first: so that of several equal ones the right ones pair up. */
-const inOneFile: readonly Key[] = [
-  (one) => [one.file, one.content, one.context, one.region, one.following, one.message, one.line, one.column],
-  (one) => [one.file, one.content, one.context, one.region, one.following, one.message],
-  (one) => [one.file, one.content, one.context, one.region, one.message],
-  (one) => [one.file, one.content, one.context, one.region],
-  (one) => [one.file, one.content, one.region, one.following],
-  (one) => [one.file, one.content, one.region, one.message],
-  (one) => [one.file, one.content, one.region],
-]
-
-/** Lines that a formatter wrapped anew: the region's own text and what stands behind it. */
-const reformatted: readonly Key[] = [
-  (one) => [one.file, one.region, one.following, one.message],
-  (one) => [one.file, one.region, one.following],
-]
-
-const ofEqualBytes: Key = (one) => [one.bytes, one.content, one.context, one.region, one.message, one.line, one.column]
-
-const moved: Key = (one) => [one.content, one.context, one.region]
-
+/** `key` is what two results must have in common; of several that have, `closer` ones pair up first. */
 type Phase = {
   readonly key: Key
-  readonly takesHead: (head: Traits) => boolean
-  readonly takesBase: (base: Traits) => boolean
+  readonly closer: readonly Key[]
+  readonly takesHead: Takes
+  readonly takesBase: Takes
 }
 
-const phasesOf = ({ base, head, renamed, isGone, isAdded }: Sides): readonly Phase[] => {
-  const inFiles = (keys: readonly Key[], takesHead: Phase['takesHead']): Phase[] =>
-    keys.map((key) => ({ key, takesHead, takesBase: always }))
-  const isOnly = onlyOnes(moved, base, head)
-  const canMove = (one: Traits): boolean => one.isTelling && isOnly(one)
+const always: Takes = () => true
+const textOf = (...parts: readonly (string | number)[]): string => parts.join('\n')
+
+const inOneFile: Pick<Phase, 'key' | 'closer'> = {
+  key: ({ file, content, region }) => textOf(file, content, region),
+  closer: [
+    ({ context, following, message, line, column }) => textOf(context, following, message, line, column),
+    ({ context, following, message }) => textOf(context, following, message),
+    ({ context, message }) => textOf(context, message),
+    ({ context }) => context,
+    ({ following }) => following,
+    ({ message }) => message,
+  ],
+}
+
+/** Lines that a formatter wrapped anew: the region's own text and what stands behind it. */
+const reformatted: Pick<Phase, 'key' | 'closer'> = {
+  key: ({ file, region, following }) => textOf(file, region, following),
+  closer: [({ message }) => message],
+}
+
+const ofEqualBytes: Key = ({ bytes, content, context, region, message, line, column }) =>
+  textOf(bytes, content, context, region, message, line, column)
+
+const ofMovedCode: Key = ({ content, context, region }) => textOf(content, context, region)
+
+/** In this order: the surest first. */
+const phasesOf = ({ base, head, isRenamed, isGone, isAdded }: Sides): readonly Phase[] => {
+  const isOnly = onlyOnes(ofMovedCode, base, head)
+  const canMove: Takes = (one) => isTelling(one.context) && isOnly(one)
   return [
-    ...inFiles(inOneFile, (one) => !renamed(one)),
-    ...inFiles(inOneFile, renamed),
-    ...inFiles(reformatted, always),
+    { ...inOneFile, takesHead: (one) => !isRenamed(one), takesBase: always },
+    { ...inOneFile, takesHead: isRenamed, takesBase: always },
+    { ...reformatted, takesHead: always, takesBase: always },
     {
       key: ofEqualBytes,
-      takesHead: (one) => one.bytes !== 0 && isAdded(one),
-      takesBase: (one) => one.bytes !== 0 && isGone(one),
+      closer: [],
+      takesHead: (one) => one.bytes !== '' && isAdded(one),
+      takesBase: (one) => one.bytes !== '' && isGone(one),
     },
-    { key: moved, takesHead: canMove, takesBase: canMove },
+    { key: ofMovedCode, closer: [], takesHead: canMove, takesBase: canMove },
   ]
 }
 
 /** Whether a key stands once among all of the base and once among all of the head: two of a kind are no evidence of a move. */
-const onlyOnes = (key: Key, base: readonly Traits[], head: readonly Traits[]): ((one: Traits) => boolean) => {
+const onlyOnes = (key: Key, ...sides: readonly (readonly Traits[])[]): Takes => {
   const counted = (all: readonly Traits[]): ReadonlyMap<string, number> => {
     const counts = new Map<string, number>()
-    for (const one of all) {
-      const text = key(one).join()
-      counts.set(text, (counts.get(text) ?? 0) + 1)
-    }
+    for (const one of all) counts.set(key(one), (counts.get(key(one)) ?? 0) + 1)
     return counts
   }
   let counts: readonly ReadonlyMap<string, number>[] | null = null
   return (one) => {
-    counts ??= [counted(base), counted(head)]
-    const text = key(one).join()
-    return counts.every((side) => side.get(text) === 1)
+    counts ??= sides.map(counted)
+    return counts.every((side) => side.get(key(one)) === 1)
   }
 }
 
@@ -83,18 +87,23 @@ const onlyOnes = (key: Key, base: readonly Traits[], head: readonly Traits[]): (
  */
 export const match = (sides: Sides): ReadonlyMap<Traits, Traits> => {
   const pairs = new Map<Traits, Traits>()
+  const taken = new Set<Traits>()
+  const pair = (head: Traits, base: Traits): void => {
+    pairs.set(head, base)
+    taken.add(base)
+  }
   const phases = phasesOf(sides)
   let { base, head } = sides
   for (let easing = 0; easing <= 3; easing += 1) {
-    for (const { key, takesHead, takesBase } of phases) {
-      if (base.length === 0 || head.length === 0) return pairs
-      const taken = pairUp(
-        base.filter((one) => one.severity >= easing && takesBase(one)),
-        head.filter(takesHead),
-        (one, isHead) => [...key(one), one.severity + (isHead ? easing : 0)].join(),
-        pairs,
-      )
-      if (taken.size === 0) continue
+    for (const { key, closer, takesHead, takesBase } of phases) {
+      const bases = base.filter((one) => one.severity >= easing && takesBase(one))
+      const heads = bases.length === 0 ? [] : head.filter(takesHead)
+      if (heads.length === 0) continue
+      const isEased =
+        (severity: number): Key =>
+        (one) =>
+          textOf(key(one), one.severity + severity)
+      for (const group of groupsOf(bases, heads, isEased(0), isEased(easing))) pairUp(group, closer, pair)
       base = base.filter((one) => !taken.has(one))
       head = head.filter((one) => !pairs.has(one))
     }
@@ -102,26 +111,41 @@ export const match = (sides: Sides): ReadonlyMap<Traits, Traits> => {
   return pairs
 }
 
-const pairUp = (
-  base: readonly Traits[],
-  head: readonly Traits[],
-  keyOf: (one: Traits, isHead: boolean) => string,
-  pairs: Map<Traits, Traits>,
-): ReadonlySet<Traits> => {
-  const taken = new Set<Traits>()
-  if (base.length === 0 || head.length === 0) return taken
-  const waiting = new Map<string, Traits[]>()
-  for (const one of base.toReversed()) {
-    const key = keyOf(one, false)
-    const queue = waiting.get(key)
-    if (queue === undefined) waiting.set(key, [one])
-    else queue.push(one)
+type Group = { readonly bases: Traits[]; readonly heads: Traits[] }
+
+const groupsOf = (
+  bases: readonly Traits[],
+  heads: readonly Traits[],
+  keyOfBase: Key,
+  keyOfHead: Key,
+): Iterable<Group> => {
+  const groups = new Map<string, Group>()
+  for (const one of bases) {
+    const key = keyOfBase(one)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, { bases: [one], heads: [] })
+    else group.bases.push(one)
   }
-  for (const one of head) {
-    const found = waiting.get(keyOf(one, true))?.pop()
-    if (found === undefined) continue
-    pairs.set(one, found)
-    taken.add(found)
+  for (const one of heads) groups.get(keyOfHead(one))?.heads.push(one)
+  return groups.values()
+}
+
+const pairUp = ({ bases, heads }: Group, closer: readonly Key[], pair: (head: Traits, base: Traits) => void): void => {
+  const [key, ...rest] = closer
+  if (heads.length === 0 || bases.length === 0) return
+  if (key === undefined || (heads.length === 1 && bases.length === 1)) {
+    for (const [at, base] of bases.entries()) {
+      const one = heads[at]
+      if (one !== undefined) pair(one, base)
+    }
+    return
   }
-  return taken
+  const paired = new Set<Traits>()
+  for (const group of groupsOf(bases, heads, key, key))
+    pairUp(group, [], (one, base) => {
+      paired.add(one).add(base)
+      pair(one, base)
+    })
+  const isLeft: Takes = (one) => !paired.has(one)
+  pairUp({ bases: bases.filter(isLeft), heads: heads.filter(isLeft) }, rest, pair)
 }

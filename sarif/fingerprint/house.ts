@@ -16,7 +16,7 @@ export type HouseFingerprint = {
 
 /** Keys of the partial fingerprints in `partialFingerprints`. */
 export const partialNames = ['assayContent/v1', 'assayContext/v1', 'assayRegion/v1', 'assayFollowing/v1'] as const
-export type PartialName = (typeof partialNames)[number]
+type PartialName = (typeof partialNames)[number]
 
 /** Longer lines (minified code) are known by the region's own text: their neighbourhood changes with every build. */
 const maxContentUnits = 400
