@@ -1,6 +1,7 @@
-// What evidence costs: comparing two runs of 150,000 results against parsing them.
+// What evidence costs: comparing two runs of 150,000 results against parsing them; and a signed bundle of one (bundle.mjs).
 import { fileURLToPath } from 'node:url'
-import { runSetUp } from '../scripts/setup/entry.mjs'
+import { root, runSetUp } from '../scripts/setup/entry.mjs'
+import { benchBundle } from './bundle.mjs'
 import { measured, median, megabytes } from './measure.mjs'
 
 const rounds = 3
@@ -45,4 +46,5 @@ export const bench = async (names) => {
     const whole = await oneCase(build, one, results)
     console.log(`  three times the results: ${(whole / third).toFixed(1)}x the time`)
   }
+  if (names.length === 0 || names.includes('bundle')) await benchBundle(root)
 }
