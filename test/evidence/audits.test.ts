@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { needs } from '../support/needs.ts'
+import { planted } from '../support/planted-secrets.ts'
 import { codeOf, database, open, scratch } from './open.ts'
 import { blobs, runRecord } from './record.ts'
 import { nothingKnown, storedAudit } from './stored-audit.ts'
@@ -17,6 +20,18 @@ needs('better-sqlite3').describe('the audits of the evidence store', () => {
     expect(again.places('a1')).toEqual(['/srv/a', '/srv/b'])
     expect(again.get('a1', '/srv/b')).toEqual(storedAudit('/srv/b', { declared: { licence: 'MIT' } }))
     expect(again.get('a1', '/srv/c')).toBeNull()
+  })
+
+  test('a secret in a path or a fact is not stored, and two such paths stay two', () => {
+    const dir = scratch()
+    const { audits } = open(dir)
+    const places = planted.slice(0, 2).map(({ secret }) => `/srv/${secret.slice(0, 4)}${secret.slice(4)}`)
+    audits.begin({ audit: 'a1', startedAt, asked: { paths: places } })
+    for (const place of places) audits.put('a1', storedAudit(place, { declared: { host: place } }))
+    expect(audits.places('a1')).toHaveLength(2)
+    expect(audits.get('a1', places[0] ?? '')?.repository.path).toBe('/srv/REDACTED(github-token)')
+    const bytes = Buffer.concat(['assay.db', 'assay.db-wal'].map((name) => readFileSync(join(dir, name))))
+    for (const place of places) expect(bytes.includes(place.slice(5))).toBe(false)
   })
 
   test('a repository that is put in again stands once, as it was put last', () => {

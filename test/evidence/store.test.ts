@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sha256 } from '../../lib/digest.ts'
 import { needs } from '../support/needs.ts'
+import { planted } from '../support/planted-secrets.ts'
 import { codeOf, database, open, scratch } from './open.ts'
 import { blobs, log, runRecord } from './record.ts'
 
@@ -20,6 +21,12 @@ needs('better-sqlite3').describe('the evidence store', () => {
     store.record(first, blobs)
     expect(store.record(runRecord('same', { run: 'run-second' }), blobs)).toEqual({ run: 'run-first', reused: true })
     expect(store.list()).toHaveLength(1)
+  })
+
+  test('finds the runs of a path that holds a secret, under which they stand without it', () => {
+    const store = open(scratch())
+    store.record({ ...runRecord('one'), place: '/srv/REDACTED(github-token)' }, blobs)
+    expect(store.list({ path: `/srv/${planted[0]?.secret}` })).toHaveLength(1)
   })
 
   test('gives the run that another writer recorded under the key meanwhile', () => {
