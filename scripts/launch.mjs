@@ -8,6 +8,8 @@ const needTools = ['vet', 'audit', 'prepare', 'doctor', 'runs', 'show']
 const args = process.argv.slice(2)
 const command = args.find((arg) => !arg.startsWith('-'))
 const asksForHelp = args.some((arg) => ['--help', '-h', '--version', '-V'].includes(arg))
-const build = await runSetUp(needTools.includes(command) && !asksForHelp ? 'vet' : 'js')
+// A bundle is checked with JavaScript alone; only a checkout to compare it with takes git, a sandbox and tools.
+const hasTree = command === 'verify' && args.some((arg) => arg.startsWith('--tree'))
+const build = await runSetUp((needTools.includes(command) || hasTree) && !asksForHelp ? 'vet' : 'js')
 if (command === 'validate') remember(root, build, 'validate')
 createRequire(import.meta.url)(`${build}/program.cjs`).load('main')

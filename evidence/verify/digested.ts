@@ -7,6 +7,12 @@ export type DigestedFiles = {
 }
 
 export const digested = (files: ReadonlyMap<string, Uint8Array>): DigestedFiles => {
-  const byDigest = new Map([...files.values()].map((bytes) => [sha256(bytes), bytes]))
-  return { get: (path) => files.get(path), byDigest: (digest) => byDigest.get(digest) }
+  let known: ReadonlyMap<string, Uint8Array> | null = null
+  return {
+    get: (path) => files.get(path),
+    byDigest: (digest) => {
+      known ??= new Map([...files.values()].map((bytes) => [sha256(bytes), bytes]))
+      return known.get(digest)
+    },
+  }
 }

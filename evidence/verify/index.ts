@@ -1,2 +1,4 @@
-export { type Against, checkBundle, type ReadBundle } from './checklist.ts'
+export { type Against, checkBundle, type ReadBundle, type SoundBundle } from './checklist.ts'
+export { readLoose } from './json.ts'
+export { differenceShown, fails, holds, notReached, shown, unknown } from './line.ts'
 export { readBundleFolder } from './read-folder.ts'
