@@ -22,11 +22,20 @@ type Keyed = { readonly key: string; readonly ruleId: string; readonly isAbsent:
 
 // What a comparison adds is left out, and so are positions in lists, which it moves.
 const resultsOf = (log: SarifLog): readonly Keyed[] =>
-  (log.runs ?? []).flatMap((run, at) =>
+  (log.runs ?? []).flatMap((run) =>
     (run.results ?? []).map(({ ruleId = '', level, kind, message, locations, partialFingerprints, baselineState }) => {
       const place = locations?.[0]?.physicalLocation
       const uri = place?.artifactLocation?.uri
-      const said = { ruleId, at, level, kind, message, uri, region: place?.region, partialFingerprints }
+      const said = {
+        tool: run.tool.driver.name,
+        ruleId,
+        level,
+        kind,
+        message,
+        uri,
+        region: place?.region,
+        partialFingerprints,
+      }
       return { key: canonicalJson(said), ruleId, isAbsent: baselineState === 'absent' }
     }),
   )
