@@ -1,7 +1,7 @@
 import { checkBundle, notReached, type ReadBundle, readBundleFolder } from '../../evidence/verify/index.ts'
 import { AssayError } from '../../lib/errors.ts'
 import { type OperatorConfig, policyFolderOf, readOperatorConfig } from '../../pipeline/config/operator.ts'
-import { openGate } from '../../pipeline/gate.ts'
+import { loadPolicies } from '../../policies/index.ts'
 import type { CheckLine, VerifyReport } from '../../schemas/records/index.ts'
 import type { Io } from '../io.ts'
 import { uriOfName } from '../validate/uri-of-name.ts'
@@ -85,6 +85,7 @@ const outcomeOf = (lines: readonly CheckLine[]): Outcome =>
   (['fails', 'unknown'] as const).find((status) => lines.some((line) => line.status === status)) ?? 'holds'
 
 const policyDigestOf = (config: OperatorConfig): string => {
+  const folder = policyFolderOf(config)
   const analyzers = (config.values.analyzer ?? []).map(({ id }) => id)
-  return openGate(Date.now(), policyFolderOf(config), analyzers).policies.digest
+  return loadPolicies(undefined, folder === null ? null : { folder, analyzers }).digest
 }

@@ -21,6 +21,11 @@ describe('the launcher', () => {
     expect(scratch.stamp()).toMatchObject({ level: 'js', tools: {}, missing: {} })
   })
 
+  test('brings nothing but JavaScript for a bundle that is held against no checkout', async () => {
+    expect(await scratch.run(['./assay', 'verify', 'out'])).toMatchObject({ code: 7, stdout: '["verify","out"]\n' })
+    expect(scratch.stamp()).toMatchObject({ level: 'js', tools: {} })
+  })
+
   test('says nothing of its own where nothing is due', async () => {
     expect(await scratch.run(['./assay', 'validate'])).toEqual({ code: 7, stdout: '["validate"]\n', stderr: '' })
   })
