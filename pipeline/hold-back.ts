@@ -31,8 +31,8 @@ type Reading = Pick<Bench, 'runner' | 'scratch' | 'signal'>
 export const holdBack = async ({ list, settled, compared, today }: HoldBackInput, ctx: Reading): Promise<HeldBack> => {
   const entries = inForce(list.entries, today)
   const sides = settled.map((entry, at) => sideOf(entry, compared, at))
-  const asked = sides.flatMap(({ id, runs, findings, ...side }) =>
-    runs === null || entries.length === 0 ? [] : [{ id, runs, compared: side.compared, findings: findings.length }],
+  const asked = sides.flatMap((side) =>
+    side.runs === null || entries.length === 0 ? [] : [{ ...side, runs: side.runs, findings: side.findings.length }],
   )
   const reading = { runner: ctx.runner, destination: ctx.scratch.make('suppress'), signal: ctx.signal }
   const answers =

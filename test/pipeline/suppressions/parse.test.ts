@@ -105,7 +105,7 @@ describe('a list of suppressions', () => {
     ['suppressions: 3\n', '1: suppressions: must be array'],
     ['', '1: the file: must be object'],
     ['suppression: []\n', '1: the file: must have required properties suppressions'],
-    ['suppressions: []\n---\nsuppressions: []\n', '2: holds more than one document'],
+    ['suppressions: []\n---\nsuppressions: []\n', '2: it holds more than one document'],
     ['suppressions: []\nsuppressions: []\n', '2: Map keys must be unique'],
     ['suppressions: [\n', '2: Flow sequence in block collection must be sufficiently indented and end with a ]'],
     ['suppressions: !!python/object []\n', '1: Unresolved tag: tag:yaml.org,2002:python/object'],
