@@ -41,22 +41,24 @@ export const openStatusLine = (
   }
 }
 
-/** Live progress of a vet. */
+/** Live progress of a vet, from its first event on: before that, a person may be asked for a passphrase on the same line. */
 export const openProgress = (
   io: Io,
 ): { readonly report: (event: ProgressEvent) => void; readonly close: () => void } => {
   const running = new Map<string, number>()
   let stage = 'starting'
-  const { close } = openStatusLine(io, () => {
+  let line: ReturnType<typeof openStatusLine> | null = null
+  const describe = (): string => {
     const analyzers = [...running].map(([id, files]) => `${id} (${files})`).join(', ')
     return `${stage}${analyzers === '' ? '' : `: ${analyzers}`}`
-  })
+  }
   return {
     report: (event) => {
+      line ??= openStatusLine(io, describe)
       if (event.kind === 'stage') stage = words[event.stage]
       else if (event.kind === 'analyzer-started') running.set(event.analyzer, event.files)
       else running.delete(event.analyzer)
     },
-    close,
+    close: () => line?.close(),
   }
 }

@@ -1,0 +1,18 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openProgress } from '../../cli/progress.ts'
+import { plain } from '../../pipeline/report/index.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('the line of a vet begins with its first event, so that a question before it can be read', () => {
+  const written: string[] = []
+  const err = (text: string): void => void written.push(text)
+  const progress = openProgress({ out: async () => {}, err, paint: plain, live: true, columns: 80 })
+  vi.advanceTimersByTime(5_000)
+  expect(written).toEqual([])
+  progress.report({ kind: 'stage', stage: 'snapshot' })
+  vi.advanceTimersByTime(500)
+  progress.close()
+  expect(written.join('')).toContain('copying the worktree')
+})
