@@ -50,7 +50,8 @@ export const absorb = (head: Run, base: Run, results: readonly Result[]): { run:
     once(`${list}/${index}`, () => {
       const object = base[list]?.[index] ?? {}
       const same = list === 'artifacts' ? found.files.get(fileKey(base.artifacts?.[index])) : undefined
-      const frame = childFrame(root, kindIn[list] satisfies Kind, object, list, index)
+      const own = list === 'artifacts' ? asOfBase(object) : object
+      const frame = childFrame(root, kindIn[list] satisfies Kind, own, list, index)
       return same ?? place(added.elements, list, head[list]?.length ?? 0, () => copy(frame))
     })
   const component = (key: ComponentKey): ComponentKey => {
@@ -96,6 +97,12 @@ export const absorb = (head: Run, base: Run, results: readonly Result[]): { run:
 }
 
 type Artifact = NonNullable<Run['artifacts']>[number]
+
+/** Length and digests are those at the base: the head may have other bytes there, or no such file. */
+const asOfBase = (artifact: Artifact): Artifact => ({
+  ...artifact,
+  properties: { ...artifact.properties, baselineOnly: true },
+})
 
 const fileKey = (artifact: Artifact | undefined): string => {
   const { uri, uriBaseId = '' } = artifact?.location ?? {}

@@ -32,7 +32,10 @@ const usualNewlines: readonly string[] = ['\r\n', '\n']
 const rolesElsewhere: ReadonlySet<string> = new Set(['deleted', 'renamed', 'memoryContents', 'standardStream'])
 
 export const isElsewhere = (artifact: Loose<Artifact> | null): boolean =>
-  given(artifact?.parentIndex) || (artifact?.roles ?? []).some((role) => rolesElsewhere.has(role))
+  given(artifact?.parentIndex) ||
+  // A compared log has files of the base that only its absent results name.
+  artifact?.properties?.['baselineOnly'] === true ||
+  (artifact?.roles ?? []).some((role) => rolesElsewhere.has(role))
 
 /** Whether something is said of an earlier state of the sources (§3.27.24: the result was in the baseline and is no more). */
 export const isOfThePast = (frame: Frame): boolean => {

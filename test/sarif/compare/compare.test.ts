@@ -45,6 +45,15 @@ describe('the compared run', () => {
     expect(led).toEqual([true, true, true, true])
   })
 
+  test('says which files only absent results name: their digests are those of the base', () => {
+    expect(run.artifacts?.map(({ properties }) => properties?.['baselineOnly'])).toEqual([
+      true,
+      undefined,
+      true,
+      undefined,
+    ])
+  })
+
   test('names the run that it was compared with', () => {
     expect(run.baselineGuid).toBe(guid)
   })

@@ -91,6 +91,16 @@ describe('lines and columns', () => {
     ]
     expect(broken(tree.dir, [], { results })).toEqual([])
   })
+
+  test('neither is what is said of a file that only absent results name', () => {
+    const files = [
+      { location: { uri: 'gone.txt', index: 0 }, length: 9 },
+      { location: { uri: 'lf.txt', index: 1 }, length: 9 },
+    ]
+    const ofBase = files.map((artifact) => ({ ...artifact, properties: { baselineOnly: true } }))
+    expect(broken(tree.dir, [], { artifacts: files })).toHaveLength(2)
+    expect(broken(tree.dir, [], { artifacts: ofBase })).toEqual([])
+  })
 })
 
 describe('characters and bytes', () => {
