@@ -69,7 +69,7 @@ const signerOf = (envelope: Envelope, keys: readonly KeyRecord[]): Signer => {
     return { line: fails('signature', `The signature is not one of key ${named} for these bytes.`, lost), key: null }
   const remedy = 'Get the public key from whoever signed it and name it: --key FILE, or assay keys trust FILE.'
   return {
-    line: unknown('signature', `Key ${named} is not known here; no key that is made the signature.`, remedy),
+    line: unknown('signature', `Key ${named} is not known here, and no known key made the signature.`, remedy),
     key: null,
   }
 }
