@@ -1,3 +1,4 @@
+import { counted } from '../../lib/counted.ts'
 import { type Analysis, type CheckLine, verdictOf } from '../../schemas/records/index.ts'
 import { fails, holds, shown, unknown } from './line.ts'
 
@@ -21,6 +22,6 @@ const policyLine = ({ decisions }: Analysis, digest: string): CheckLine => {
 const verdictLine = ({ verdict, reasons }: Analysis): CheckLine => {
   const due = verdictOf(reasons)
   return verdict === due
-    ? holds('verdict', `The verdict ${verdict} follows from ${reasons.length} reasons.`)
+    ? holds('verdict', `The verdict ${verdict} follows from ${counted(reasons.length, 'reason')}.`)
     : fails('verdict', `The verdict is ${verdict}, and its reasons ask for ${due}.`)
 }
