@@ -6,8 +6,8 @@ import { printable } from './printable.ts'
 
 /**
  * Writes a file that appears whole or not at all: beside its place, then renamed. `parts` is read piece by piece.
- * `replace`: what stands there may be replaced; its mode is kept. `mode`: of a new file. Throws `usage/output` for a place that is taken or
- * cannot be written, `disk/full` where no space is left.
+ * `replace`: what stands there may be replaced; its mode is kept. `mode`: of a new file. Throws `usage/output` for a place
+ * that is taken or cannot be written, `disk/full` where no space is left.
  */
 export const writeWhole = (
   path: string,

@@ -104,10 +104,12 @@ const unfinishedBase = ({ undecided, failOn }: JudgedFacts): readonly Reason[] =
   undecided
     .filter((entry) => gated[failOn].some((level) => entry[level] > 0))
     .map((entry) => {
-      const said = gated[failOn].filter((level) => entry[level] > 0).map((level) => counted(entry[level], level))
+      const levels = gated[failOn].filter((level) => entry[level] > 0)
+      const said = levels.map((level) => counted(entry[level], level)).join(', ')
+      const verb = levels.reduce((sum, level) => sum + entry[level], 0) === 1 ? 'is' : 'are'
       return {
         code: 'base-unfinished',
-        message: `${entry.id}: whether ${said.join(', ')} ${said.length === 1 && said[0]?.startsWith('1 ') ? 'is' : 'are'} new is not known: ${entry.reason}`,
+        message: `${entry.id}: whether ${said} ${verb} new is not known: ${entry.reason}`,
       }
     })
 
@@ -115,11 +117,12 @@ const unreadFiles = (blocking: readonly SkippedFile[], unlisted: number): readon
   const uris = [...new Set(blocking.map(({ uri }) => uri))]
   const count = uris.length + unlisted
   if (count === 0) return []
-  const named = uris.slice(0, 3).join(', ')
-  const rest = count > 3 ? ` and ${count - Math.min(3, uris.length)} more` : ''
+  const named = uris.slice(0, 3)
+  const rest = count > named.length ? ` and ${count - named.length} more` : ''
+  const which = named.length === 0 ? '' : `: ${named.join(', ')}${rest}`
   const what = count === 1 ? 'One file was' : `${count} files were`
   const remedy = 'What need not be read, the operator leaves out by name (leave-out in assay.toml).'
-  return [{ code: 'unread', message: `${what} not read: ${named}${rest}. ${remedy}` }]
+  return [{ code: 'unread', message: `${what} not read${which}. ${remedy}` }]
 }
 
 const nothingRead = (filesRead: number): readonly Reason[] =>

@@ -4,8 +4,8 @@ const checking = `][ruff::diagnostics][DEBUG] Checking: ${sourceRoot}/`
 
 /**
  * Which of the files handed over Ruff says that it checked (`--verbose`, on standard error); null where its closing count
- * is missing: then it did not come to its end. Where the tree's configuration leaves all of them out it has no count, but says so. Files that it then could not read or parse are among them; those it
- * reports as results.
+ * is missing: then it did not come to its end. Where the tree's configuration leaves all of them out it has no count, but
+ * says so. Files that it then could not read or parse are among them; those it reports as results.
  */
 export const checkedFiles = (stderr: string, handedOver: readonly string[]): ReadonlySet<string> | null => {
   if (/\nwarning: No Python files found under the given path\(s\)\n*$/.test(stderr)) return new Set()

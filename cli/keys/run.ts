@@ -15,10 +15,11 @@ import {
 import { makePrivateKey } from '../../evidence/keys/private-key.ts'
 import { defaultStateDir } from '../../evidence/state-dir.ts'
 import { isCalendarDay } from '../../lib/calendar-day.ts'
-import { AssayError, systemCode } from '../../lib/errors.ts'
+import { AssayError } from '../../lib/errors.ts'
 import { printable } from '../../lib/printable.ts'
 import type { Io } from '../io.ts'
 import { passphraseSource } from '../passphrase.ts'
+import { readPublicKeyFile } from '../public-key-file.ts'
 import { keysReport, renderKeys } from './list.ts'
 
 export type TermFlags = { readonly expires?: string; readonly reason: string }
@@ -45,7 +46,12 @@ export const revoke = async (name: string, reason: string, io: Io): Promise<void
 }
 
 export const trust = async (file: string, flags: TermFlags, io: Io): Promise<void> => {
-  const key = await trustKey(keyWork(), textOf(file), printable(file), termsOf(flags))
+  const key = await trustKey(
+    keyWork(),
+    file === '-' ? readFileSync(0, 'latin1') : readPublicKeyFile(file),
+    printable(file),
+    termsOf(flags),
+  )
   await io.out(`${key.keyid}\n`)
 }
 
@@ -82,15 +88,4 @@ const termsOf = ({ expires, reason }: TermFlags): KeyTerms => {
   throw new AssayError('usage/argument', `--expires ${printable(expires)} ${why}.`, {
     remedy: 'Name a day to come as YYYY-MM-DD.',
   })
-}
-
-const textOf = (file: string): string => {
-  try {
-    return readFileSync(file === '-' ? 0 : file, 'latin1')
-  } catch (error) {
-    throw new AssayError('usage/unreadable', `${printable(file)} cannot be read (${systemCode(error) ?? 'unknown'}).`, {
-      remedy: 'Name the file that assay keys export made.',
-      cause: error,
-    })
-  }
 }

@@ -74,7 +74,16 @@ export const registerVet = (program: Command, io: Io): void => {
   vet
     .addHelpText(
       'after',
-      '\nExit codes: 0 pass, 1 fail, 2 usage or configuration, 3 incomplete (something did not finish), 4 a fault of Assay itself.\nAn analysis that did not finish is never a pass.',
+      `
+Examples:
+  assay vet .                                       this worktree as it lies there, judged by all that is found
+  assay vet . --base origin/main                    only what the branch brought fails
+  assay vet . --ref v1.2 --fail-on warning          a tag, from the objects; warnings fail, too
+  assay vet . --base origin/main --out evidence     and a signed bundle, which assay verify checks
+  assay vet . --format github --upload github=parts workflow commands, and SARIF that GitHub takes
+
+Exit codes: 0 pass, 1 fail, 2 usage or configuration, 3 incomplete (something did not finish), 4 a fault of Assay itself.
+An analysis that did not finish is never a pass.`,
     )
     .action(async (path: string, flags: VetFlags & { format: ReportFormat }) => {
       // Loaded here and not above: `assay validate` and `--help` start without it.

@@ -22,7 +22,7 @@ export type Examined = {
 }
 
 /** What a vet asks of the child. */
-type Task = Exclude<Request, { kind: 'open' | 'candidate' | 'audit' | 'rules' | 'standing' }>
+type Task = Exclude<Request, { kind: 'open' | 'candidate' | 'audit' | 'rules' | 'standing' | 'suppress' }>
 
 /** The child process that parses hostile bytes, in the sandbox; started ahead of its work. `open` comes before any `ask`. */
 export type Examiner = {

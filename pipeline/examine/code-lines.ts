@@ -1,4 +1,5 @@
 import type { SourceView } from '../../analyzers/index.ts'
+import { decodedUri } from '../../lib/decoded-uri.ts'
 import { findSecrets, redactPart } from '../../lib/redact/index.ts'
 
 const maxWidth = 200
@@ -11,18 +12,10 @@ export const codeLines = (source: SourceView): ((uri: string, line: number) => s
   const known = new Set(source.snapshot.files.map(({ path }) => path))
   let last: { path: string; lines: readonly string[] } | null = null
   return (uri, line) => {
-    const path = pathOf(uri)
+    const path = decodedUri(uri)
     if (path === null || !known.has(path)) return null
     if (last?.path !== path) last = { path, lines: linesOf(source.read(path)) }
     return last.lines[line - 1]?.slice(0, maxWidth) ?? null
-  }
-}
-
-const pathOf = (uri: string): string | null => {
-  try {
-    return decodeURIComponent(uri)
-  } catch {
-    return null
   }
 }
 

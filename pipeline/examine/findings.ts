@@ -34,6 +34,12 @@ export const findingsOf = (
     ]
   })
 
+/** Whether the result at an index is among `findingsOf` its run: what is aligned with those is aligned by this. */
+export const isFindingAt = (run: Run | undefined, at: number): boolean => {
+  const result = run?.results?.[at]
+  return run !== undefined && result !== undefined && levelOf(run, result) !== null
+}
+
 // SARIF 2.1.0 §3.11.5: doubled braces stand for one; §3.11.6: a backslash escapes a bracket or itself.
 const plainMessage = ({ text, id }: Message): string =>
   text === undefined ? (id ?? '') : text.replace(/\{\{|\}\}|\\[[\]\\]/g, (doubled) => doubled.slice(1))

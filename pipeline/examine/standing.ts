@@ -1,9 +1,9 @@
 import { canonicalJson } from '../../lib/canonical.ts'
 import { AssayError } from '../../lib/errors.ts'
-import { compareRuns, levelOf, type Standing, validateLog, withRunGuid } from '../../sarif/index.ts'
+import { compareRuns, type Standing, validateLog, withRunGuid } from '../../sarif/index.ts'
 import type { FindingRecord } from '../../schemas/records/index.ts'
 import type { Run } from '../../schemas/sarif/index.ts'
-import { findingsOf } from './findings.ts'
+import { findingsOf, isFindingAt } from './findings.ts'
 import type { Request, StandingReply } from './protocol.ts'
 import { withTokens } from './redact-log.ts'
 import { countStandings } from './standing-counts.ts'
@@ -43,8 +43,7 @@ const compareOne = (id: string, { head, base, own }: Side, by: Comparing): Compa
   const all = standings.map((standing, at) => standOf(standing, hidden[at]?.class === 'new'))
   return {
     run: run === head || head.automationDetails?.guid === undefined ? run : withRunGuid(withTokens(run)),
-    // As `findingsOf` does it, so that each is that of a finding.
-    standings: all.filter((_, at) => isFinding(head, at)),
+    standings: all.filter((_, at) => isFindingAt(head, at)),
     absent: base === null ? [] : findingsOf({ ...base, results: [...absentResults] }, id, noLine).map(asAbsent),
   }
 }
@@ -54,11 +53,6 @@ const standOf = ({ class: baseline, movedFrom }: Standing, isHidden: boolean): S
   ...(movedFrom === undefined ? {} : { movedFrom }),
   ...(isHidden ? { silenced: true } : {}),
 })
-
-const isFinding = (run: Run, at: number): boolean => {
-  const result = run.results?.[at]
-  return result !== undefined && levelOf(run, result) !== null
-}
 
 const noLine = (): null => null
 

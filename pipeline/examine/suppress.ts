@@ -1,8 +1,9 @@
 import { canonicalJson } from '../../lib/canonical.ts'
 import { redactJson } from '../../lib/redact/index.ts'
-import { levelOf, suppressRun, withRunGuid } from '../../sarif/index.ts'
+import { suppressRun, withRunGuid } from '../../sarif/index.ts'
 import type { OperatorSuppression } from '../../schemas/records/index.ts'
 import type { Run } from '../../schemas/sarif/index.ts'
+import { isFindingAt } from './findings.ts'
 import type { Request, SuppressReply } from './protocol.ts'
 import { refuseBroken, runsIn } from './standing.ts'
 
@@ -20,7 +21,7 @@ export const examineSuppress = (
   const before = told ?? own
   const runs = written.map(({ run }, at) => (run === before[at] ? run : named(run)))
   refuseBroken(id, runs)
-  const by = found.flatMap(({ by: held }, at) => held.filter((_, index) => isFinding(own[at], index)))
+  const by = found.flatMap(({ by: held }, at) => held.filter((_, index) => isFindingAt(own[at], index)))
   return {
     reply: { kind: 'suppress', id, suppressed: by.map((held) => held.length > 0), uses: usesOf(by, entries) },
     blobs: [Buffer.from(canonicalJson(runs))],
@@ -29,12 +30,6 @@ export const examineSuppress = (
 
 /** A run that says something else has another GUID. */
 const named = (run: Run): Run => (run.automationDetails?.guid === undefined ? run : withRunGuid(run))
-
-// As `findingsOf` does it, so that each is that of a finding.
-const isFinding = (run: Run | undefined, at: number): boolean => {
-  const result = run?.results?.[at]
-  return run !== undefined && result !== undefined && levelOf(run, result) !== null
-}
 
 const usesOf = (by: readonly (readonly number[])[], entries: readonly OperatorSuppression[]): number[] => {
   const uses = entries.map(() => 0)

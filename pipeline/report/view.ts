@@ -1,4 +1,5 @@
 import { counted } from '../../lib/counted.ts'
+import { decodedUri } from '../../lib/decoded-uri.ts'
 import type { AnalyzerSummary, FindingRecord, VetReport } from '../../schemas/records/index.ts'
 import { type Related, relatedFindings } from '../related.ts'
 
@@ -59,13 +60,7 @@ export const sayersOf = ({ analyzer, related }: GroupedFinding): string =>
   [analyzer, ...related.map((other) => `also ${other.analyzer} ${other.ruleId}`)].join('; ')
 
 /** A URI reference as the path that a person knows; as it is where it is no valid one. */
-export const shownUri = (uri: string): string => {
-  try {
-    return decodeURIComponent(uri)
-  } catch {
-    return uri
-  }
-}
+export const shownUri = (uri: string): string => decodedUri(uri) ?? uri
 
 /** `3 of 7 files read, 4 of no analyzer's kind`: the second part where it explains the whole gap. */
 export const readOf = ({ files, read, skipped }: VetReport['coverage']): string => {

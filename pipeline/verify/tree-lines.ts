@@ -1,4 +1,5 @@
 import { differenceShown, fails, holds, shown, unknown } from '../../evidence/verify/index.ts'
+import { decodedUri } from '../../lib/decoded-uri.ts'
 import type { Analysis, CheckLine, Snapshot } from '../../schemas/records/index.ts'
 import type { SarifLog } from '../../schemas/sarif/index.ts'
 import { scratchBase } from '../scratch.ts'
@@ -44,21 +45,13 @@ const otherFile = ({ files }: Snapshot, log: SarifLog): string | null => {
   const digests = new Map(files.map(({ path, sha256 }) => [path, sha256]))
   for (const { location, hashes } of (log.runs ?? []).flatMap(({ artifacts }) => artifacts ?? [])) {
     const expected = hashes?.['sha-256']
-    const path = pathOf(location?.uri)
+    const path = location?.uri === undefined ? null : decodedUri(location.uri)
     if (expected === undefined || path === null) continue
     const difference = differenceShown(expected, digests.get(path))
     if (difference !== null)
       return `${shown(path)} is another file (SHA-256: ${difference.replace(/^the root: /, '')}).`
   }
   return null
-}
-
-const pathOf = (uri: string | undefined): string | null => {
-  try {
-    return uri === undefined ? null : decodeURIComponent(uri)
-  } catch {
-    return null // no URI of ours
-  }
 }
 
 const gitLine = (id: string, what: string, expected: string | null, found: string | null): CheckLine => {

@@ -1,3 +1,4 @@
+import { decodedUri } from '../../lib/decoded-uri.ts'
 import type { OperatorSuppression } from '../../schemas/records/index.ts'
 import type { Result, Run, Suppression } from '../../schemas/sarif/index.ts'
 import { houseFingerprint } from '../fingerprint/house.ts'
@@ -45,14 +46,8 @@ const suppressible = (run: Run, result: Result): Suppressible => {
   }
 }
 
-const decoded = (uri: string | null): string | null => {
-  if (uri === null) return null
-  try {
-    return decodeURIComponent(uri)
-  } catch {
-    return uri // no valid reference: named as it is
-  }
-}
+// What is no valid reference is named as it is.
+const decoded = (uri: string | null): string | null => (uri === null ? null : (decodedUri(uri) ?? uri))
 
 const suppressionOf = ({ reason, author, id, expires }: OperatorSuppression): Suppression => ({
   kind: 'external',

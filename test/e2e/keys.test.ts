@@ -59,6 +59,7 @@ describe('assay keys', () => {
     ['a key that nobody knows', ['revoke', 'abcd'], 'assay keys list'],
     ['a key where none is', ['export'], 'assay keys generate'],
     ['a file that is not there', ['trust', 'none.pem'], 'ENOENT'],
+    ['what is no file', ['trust', '/dev/zero'], 'no key file'],
     ['no such thing to do', ['mislay'], 'assay keys --help'],
     ['a flag that it does not know', ['rotate', '--soon'], 'assay keys rotate --help'],
   ])('says what to do of %s', async (_, argv, said) => {

@@ -70,6 +70,17 @@ describe('judge', () => {
     expect(reasons[0]?.message).toContain('b.py')
   })
 
+  test.each([
+    [['b.py'], 0, 'One file was not read: b.py. '],
+    [['b.py', 'b.py', 'c.py'], 0, '2 files were not read: b.py, c.py. '],
+    [['a', 'b', 'c', 'd'], 2, '6 files were not read: a, b, c and 3 more. '],
+    [['a', 'b'], 1, '3 files were not read: a, b and 1 more. '],
+    [[], 5, '5 files were not read. '],
+  ] as const)('unread files %j and %i more are counted and the first are named', (uris, unlisted, said) => {
+    const blocking = uris.map((uri) => ({ uri, analyzer: 'ruff', reason: 'fifo' }))
+    expect(judge({ ...clean, blocking, unlisted }).reasons[0]?.message).toContain(said)
+  })
+
   test('all checks passed over no files is incomplete', () => {
     expect(judge({ ...clean, filesRead: 0 }).verdict).toBe('incomplete')
   })

@@ -1,3 +1,4 @@
+import { decodedUri } from '../../../lib/decoded-uri.ts'
 import type { ArtifactLocation, Result } from '../../../schemas/sarif/index.ts'
 import { type LineHashes, lineHashesOfFile } from '../../fingerprint/line-hash.ts'
 import type { RunTables } from '../../rules/index.ts'
@@ -12,15 +13,6 @@ import { sources } from './limits.ts'
 const key = 'primaryLocationLineHash'
 const linesHeld = 1_000_000
 
-const decoded = (uri: string): string | null => {
-  try {
-    return decodeURIComponent(uri)
-  } catch (error) {
-    if (error instanceof URIError) return null
-    throw error
-  }
-}
-
 /** Without `.` and `..`; null for what leads out of the folder. */
 const tidy = (path: string): string | null => {
   const names: string[] = []
@@ -34,10 +26,10 @@ const tidy = (path: string): string | null => {
 /** Where the upload action looks for a file: `file://` is cut off, bases are not read, other schemes and folders are left alone. */
 const pathOf = (location: Loose<ArtifactLocation>, run: RunTables | null, rootUri: string | null): string | null => {
   const listed = given(location.index) ? run?.run.artifacts?.[location.index]?.location : undefined
-  const uri = decoded(location.uri || listed?.uri || '')?.replace(/^file:\/\//, '')
+  const uri = decodedUri(location.uri || listed?.uri || '')?.replace(/^file:\/\//, '')
   if (!uri || uri.includes('://')) return null
   if (!uri.startsWith('/')) return tidy(uri)
-  const root = rootUri === null ? null : decoded(new URL(rootUri).pathname)
+  const root = rootUri === null ? null : decodedUri(new URL(rootUri).pathname)
   return root !== null && uri.startsWith(root) ? tidy(uri.slice(root.length)) : null
 }
 
