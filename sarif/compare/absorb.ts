@@ -92,7 +92,7 @@ export const absorb = (head: Run, base: Run, results: readonly Result[]): { run:
   }
 
   const absorbed = results.map((result, at) => copy(childFrame(root, 'result', result, 'results', at)) as Result)
-  for (let next = todo.shift(); next !== undefined; next = todo.shift()) next()
+  for (const next of todo) next() // each may add to the list
   return { run: withAdditions(head, added), absorbed }
 }
 

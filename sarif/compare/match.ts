@@ -94,7 +94,7 @@ export const match = (sides: Sides): ReadonlyMap<Traits, Traits> => {
   }
   const phases = phasesOf(sides)
   let { base, head } = sides
-  for (let easing = 0; easing <= 3; easing += 1) {
+  for (const easing of easingsOf(sides)) {
     for (const { key, closer, takesHead, takesBase } of phases) {
       const bases = base.filter((one) => one.severity >= easing && takesBase(one))
       const heads = bases.length === 0 ? [] : head.filter(takesHead)
@@ -109,6 +109,12 @@ export const match = (sides: Sides): ReadonlyMap<Traits, Traits> => {
     }
   }
   return pairs
+}
+
+/** By how much less severe a head's result can be than a base's, of the severities that there are; 0 is the first. */
+const easingsOf = ({ base, head }: Sides): readonly number[] => {
+  const [before, now] = [base, head].map((all) => new Set(all.map(({ severity }) => severity)))
+  return [0, 1, 2, 3].filter((easing) => [...(before ?? [])].some((severity) => now?.has(severity - easing)))
 }
 
 type Group = { readonly bases: Traits[]; readonly heads: Traits[] }
