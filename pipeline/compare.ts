@@ -8,6 +8,7 @@ import { configurationChanges } from './configuration-changes.ts'
 import { askStanding, type Stood } from './examine/ask-standing.ts'
 import type { ExaminedLog } from './examine/client.ts'
 import type { Finding, TreeReply } from './examine/protocol.ts'
+import { plusCounts } from './examine/standing-counts.ts'
 import type { Settled } from './judge-run.ts'
 import { newSuppressions } from './new-suppressions.ts'
 import type { FailOn } from './request.ts'
@@ -56,7 +57,7 @@ export const compare = async (input: CompareInput, ctx: Bench): Promise<Compared
     logs: held,
     comparison: {
       base: base.named,
-      counts: held.map(({ said }) => said.counts).reduce(plus, noCounts),
+      counts: held.map(({ said }) => said.counts).reduce(plusCounts, noCounts),
       analyzers: held.map(({ said }) => said),
       renames: [...base.renames],
       configuration: base.taken === null ? [] : [...configurationChanges(base.taken.snapshot, snapshot, selected)],
@@ -73,15 +74,6 @@ export const compare = async (input: CompareInput, ctx: Bench): Promise<Compared
 }
 
 const noCounts: ComparisonCounts = { new: 0, unchanged: 0, moved: 0, absent: 0, unknown: 0, silenced: 0 }
-
-const plus = (a: ComparisonCounts, b: ComparisonCounts): ComparisonCounts => ({
-  new: a.new + b.new,
-  unchanged: a.unchanged + b.unchanged,
-  moved: a.moved + b.moved,
-  absent: a.absent + b.absent,
-  unknown: a.unknown + b.unknown,
-  silenced: a.silenced + b.silenced,
-})
 
 /** One analyzer on both sides: runs arrays as canonical JSON, `base` null where nothing can be said, and why. */
 type Side = {

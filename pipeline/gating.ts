@@ -1,15 +1,14 @@
-import type { VetReport } from '../schemas/records/index.ts'
+import type { FindingRecord, VetReport } from '../schemas/records/index.ts'
 import type { Compared } from './compare.ts'
-import type { Finding } from './examine/protocol.ts'
 import type { JudgedFacts } from './judge.ts'
 
-const levelsOf = (findings: readonly Finding[]): { error: number; warning: number; note: number } => {
+const levelsOf = (findings: readonly FindingRecord[]): { error: number; warning: number; note: number } => {
   const count = (level: string): number => findings.filter((finding) => finding.level === level).length
   return { error: count('error'), warning: count('warning'), note: count('note') }
 }
 
 /** The head's findings by level; what the operator's list holds back is in none. */
-export const countFindings = (all: readonly Finding[], isCompared: boolean): VetReport['results'] => {
+export const countFindings = (all: readonly FindingRecord[], isCompared: boolean): VetReport['results'] => {
   const findings = all.filter(({ suppressed }) => suppressed !== true)
   const suppressed = all.length - findings.length
   return {
@@ -21,7 +20,10 @@ export const countFindings = (all: readonly Finding[], isCompared: boolean): Vet
 }
 
 /** With a base, only what is new or silenced gates; what has no base at all gates as without one. */
-export const gatingOf = (all: readonly Finding[], compared: Compared | null): JudgedFacts['gating'] => {
+export const gatingOf = (
+  all: readonly FindingRecord[],
+  compared: Pick<Compared, 'withoutBase'> | null,
+): JudgedFacts['gating'] => {
   const findings = all.filter(({ suppressed }) => suppressed !== true)
   if (compared === null) return { ...levelsOf(findings), word: '' }
   const gating = findings.filter(
@@ -34,7 +36,10 @@ export const gatingOf = (all: readonly Finding[], compared: Compared | null): Ju
 }
 
 /** Findings of which nobody can say whether they are new, by the analyzer that did not finish on the base. */
-export const undecidedOf = (findings: readonly Finding[], compared: Compared): JudgedFacts['undecided'] =>
+export const undecidedOf = (
+  findings: readonly FindingRecord[],
+  compared: Pick<Compared, 'undecided'>,
+): JudgedFacts['undecided'] =>
   compared.undecided.map(({ id, reason }) => ({
     id,
     reason,

@@ -13,6 +13,8 @@ import type { NamedRules } from './named-rules/find.ts'
 /** The level from which findings fail a run; `none`: findings never do. */
 export type FailOn = Severity | 'none'
 
+export const thresholds: readonly FailOn[] = ['error', 'warning', 'note', 'none']
+
 /** Whose tool configuration counts; `base`: that of the commit compared with, for both sides. */
 export type ConfigSourceChoice = ConfigSource | 'base'
 

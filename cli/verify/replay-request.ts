@@ -1,7 +1,7 @@
 import { analyzers, withNamedRules } from '../../analyzers/index.ts'
 import { definitionOf } from '../../pipeline/config/declared.ts'
 import { type OperatorConfig, policyFolderOf } from '../../pipeline/config/operator.ts'
-import type { ConfigSourceChoice, FailOn, VetRequest } from '../../pipeline/request.ts'
+import { type ConfigSourceChoice, thresholds, type VetRequest } from '../../pipeline/request.ts'
 import type { Analysis } from '../../schemas/records/index.ts'
 import { namedRules } from '../semgrep-rules.ts'
 import { readSuppressions } from '../vet/suppressions.ts'
@@ -10,7 +10,6 @@ import { readSuppressions } from '../vet/suppressions.ts'
 export type ReplayRequest = { readonly request: VetRequest; readonly open: string | null }
 
 const configSources: readonly ConfigSourceChoice[] = ['assay', 'repo', 'base']
-const thresholds: readonly FailOn[] = ['error', 'warning', 'note', 'none']
 
 /**
  * The recorded request on a checkout. What a bundle must not bring with it (commands, policies, rules, lists) is the

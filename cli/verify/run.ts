@@ -1,6 +1,7 @@
 import { checkBundle, notReached, type ReadBundle, readBundleFolder } from '../../evidence/verify/index.ts'
 import { AssayError } from '../../lib/errors.ts'
 import { type OperatorConfig, policyFolderOf, readOperatorConfig } from '../../pipeline/config/operator.ts'
+import { agreementLines, agreementNotReached } from '../../pipeline/verify/agreement-lines.ts'
 import { loadPolicies } from '../../policies/index.ts'
 import type { CheckLine, VerifyReport } from '../../schemas/records/index.ts'
 import type { Io } from '../io.ts'
@@ -23,6 +24,7 @@ export const runVerify = async (bundle: string, command: VerifyCommand, io: Io):
     if (command.format === 'pretty') await io.out(prettyLine(line, io.paint))
   }
   const read = await sayAll(checkBundle(files, { keys, policyDigest: () => policyDigestOf(config) }), say)
+  for (const line of agreement(read, outcomeOf(lines))) await say(line)
   if (command.tree !== undefined) await sayTree(read, command.tree, command, config, { io, say, lines })
   const report: VerifyReport = {
     schema: 'assay/verify/v1',
@@ -34,6 +36,11 @@ export const runVerify = async (bundle: string, command: VerifyCommand, io: Io):
   await io.out(command.format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : prettyEnd(bundle, report, io.paint))
   return report.outcome
 }
+
+const agreement = ({ statement, run, log }: ReadBundle, outcome: Outcome): Iterable<CheckLine> =>
+  statement === null || run === null || outcome === 'fails'
+    ? agreementNotReached()
+    : agreementLines({ statement, run, log })
 
 const refuseMisfits = ({ replay, tree, suppressions }: VerifyCommand): void => {
   if (replay && tree === undefined)

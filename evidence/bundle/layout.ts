@@ -21,6 +21,12 @@ export const analyzerFolders = (analyzers: readonly AnalyzerRecord[]): readonly 
   })
 }
 
+/** Whose folder is whose, as the manifest says it. */
+export const foldersOf = ({ analyzers }: RunRecord): { id: string; folder: string }[] => {
+  const names = analyzerFolders(analyzers)
+  return analyzers.map(({ id }, index) => ({ id, folder: `analyzers/${names[index]}` }))
+}
+
 /** What a bundle holds, apart from its manifest and its statement. */
 export const bundleFiles = (run: RunRecord, readBlob: (sha256: string) => Uint8Array): readonly BundleFile[] => {
   const folders = analyzerFolders(run.analyzers)

@@ -8,7 +8,7 @@ import { byCodeUnit } from '../../lib/order.ts'
 import type { Envelope, RunRecord } from '../../schemas/records/index.ts'
 import { encodeEnvelope } from '../dsse.ts'
 import { statementBytes, statementOf } from '../statement/index.ts'
-import { analyzerFolders, bundleFiles } from './layout.ts'
+import { bundleFiles, foldersOf } from './layout.ts'
 import type { BundleManifest } from './manifest.ts'
 
 export type BundleRequest = {
@@ -79,8 +79,7 @@ const taken = (place: string, why: string): AssayError =>
 /** Everything but the manifest and the statement. */
 const writeFiles = (root: string, run: RunRecord, readBlob: BundleRequest['readBlob']): BundleManifest => {
   mkdirSync(root)
-  const folders = analyzerFolders(run.analyzers)
-  for (const folder of folders) mkdirSync(join(root, 'analyzers', folder), { recursive: true })
+  for (const { folder } of foldersOf(run)) mkdirSync(join(root, folder), { recursive: true })
   const files = bundleFiles(run, readBlob).map(({ path, bytes }) => {
     const content = bytes()
     writeFileSync(join(root, path), content, { flag: 'wx' })
@@ -89,7 +88,7 @@ const writeFiles = (root: string, run: RunRecord, readBlob: BundleRequest['readB
   const manifest: BundleManifest = {
     schema: 'assay/bundle/v1',
     run: run.run,
-    analyzers: run.analyzers.map(({ id }, index) => ({ id, folder: `analyzers/${folders[index]}` })),
+    analyzers: foldersOf(run),
     files: files.sort((a, b) => byCodeUnit(a.path, b.path)),
   }
   return manifest

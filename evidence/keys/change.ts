@@ -1,4 +1,5 @@
 import { AssayError } from '../../lib/errors.ts'
+import { redactText } from '../../lib/redact/index.ts'
 import type { KeyRecord } from '../../schemas/records/index.ts'
 import { activeKey, findKey, isExpired, listKeys, writeKey } from './folder.ts'
 import { withKeysLock } from './lock.ts'
@@ -99,13 +100,14 @@ const recordOf = (
   const now = new Date(nowMs).toISOString()
   return {
     schema: 'assay/key/v1',
-    ...{ keyid, algorithm: 'ed25519', publicKey, status, createdAt: now, expiresAt, changedAt: now, reason },
+    ...{ keyid, algorithm: 'ed25519', publicKey, status, createdAt: now, expiresAt, changedAt: now },
+    reason: redactText(reason).text,
   }
 }
 
 const changed = (key: KeyRecord, { nowMs }: KeyWork, status: KeyRecord['status'], reason: string): KeyRecord => ({
   ...key,
   status,
-  reason,
+  reason: redactText(reason).text,
   changedAt: new Date(nowMs).toISOString(),
 })

@@ -6,7 +6,15 @@ import { AssayError } from '../../lib/errors.ts'
 export const readPublicKey = (pem: string, where: string): KeyObject => {
   if (pem.includes('PRIVATE KEY'))
     throw unusable(`${where} holds a private key`, 'Name the public half: assay keys export prints it.')
-  const key = keyOf(pem)
+  // RFC 7468 §13. OpenSSL would take the key of a certificate, whose end nobody looks at, and the first of several.
+  const blocks = Array.from(pem.matchAll(/^-----BEGIN ([^-]*)-----/gmu), ([, label]) => label)
+  if (blocks.length > 1) throw unusable(`${where} holds more than one PEM block`, 'Name a file with one public key.')
+  if (blocks[0] === 'CERTIFICATE')
+    throw unusable(
+      `${where} holds a certificate`,
+      'Name the public key alone: openssl x509 -pubkey -noout takes it out.',
+    )
+  const key = blocks[0] === 'PUBLIC KEY' ? keyOf(pem) : null
   if (key === null) throw unusable(`${where} holds no public key`, 'Name a PEM file as assay keys export makes it.')
   if (key.asymmetricKeyType !== 'ed25519')
     throw unusable(`${where} is a key of another kind (${key.asymmetricKeyType})`, 'Assay signs with Ed25519 alone.')

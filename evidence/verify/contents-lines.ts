@@ -1,6 +1,6 @@
 import { byCodeUnit } from '../../lib/order.ts'
 import type { CheckLine, RunRecord } from '../../schemas/records/index.ts'
-import { bundleFiles } from '../bundle/layout.ts'
+import { bundleFiles, foldersOf } from '../bundle/layout.ts'
 import type { BundleManifest } from '../bundle/manifest.ts'
 import type { DigestedFiles } from './digested.ts'
 import { readCanonical } from './json.ts'
@@ -39,6 +39,8 @@ const layoutLine = (paths: readonly string[], manifest: BundleManifest | null, r
   const named = manifest?.files.map(({ path }) => path) ?? []
   const problem = differenceShown(paths.toSorted(byCodeUnit), named)
   if (problem !== null) return fails('layout', `The manifest names other files than run.json asks for (${problem}).`)
+  const owners = differenceShown(foldersOf(run), manifest?.analyzers)
+  if (owners !== null) return fails('layout', `The manifest gives folders to other analyzers (${owners}).`)
   if (manifest?.run !== run.run) return fails('layout', `The manifest is of another run than run.json.`)
   return holds('layout', `The files are those of run ${shown(run.run)}.`)
 }

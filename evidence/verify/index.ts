@@ -2,3 +2,4 @@ export { type Against, checkBundle, type ReadBundle, type SoundBundle } from './
 export { readLoose } from './json.ts'
 export { differenceShown, fails, holds, notReached, shown, unknown } from './line.ts'
 export { readBundleFolder } from './read-folder.ts'
+export { saidOf } from './same-results.ts'

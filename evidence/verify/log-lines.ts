@@ -67,7 +67,10 @@ const comparedLine = (log: Uint8Array, logs: readonly AnalyzerLog[]): CheckLine 
 const ledgerLine = (logs: readonly AnalyzerLog[], files: DigestedFiles): CheckLine => {
   let led = 0
   for (const { analyzer, bytes } of logs) {
-    if (analyzer.ledgerSha256 === null) continue
+    if (analyzer.ledgerSha256 === null) {
+      if (analyzer.integrity === 'imported') continue
+      return fails('ledgers', `The log of ${shown(analyzer.id)} has no ledger.`)
+    }
     const read = readLedger(files.byDigest(analyzer.ledgerSha256))
     if (typeof read === 'string') return fails('ledgers', `The ledger of ${shown(analyzer.id)} ${read}.`)
     const isTo = read.after === sha256(bytes)
@@ -121,6 +124,8 @@ const validatorLine = (logs: readonly AnalyzerLog[]): CheckLine => {
     )
     if (difference !== null)
       return fails('validator', `The log of ${shown(analyzer.id)} is judged otherwise (${difference}).`)
+    if (!valid)
+      return fails('validator', `The log of ${shown(analyzer.id)} breaks SARIF 2.1.0: vet keeps none that does.`)
   }
   return holds('validator', `The validator says of ${logs.length} logs what was recorded.`)
 }

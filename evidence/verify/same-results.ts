@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../lib/canonical.ts'
-import type { SarifLog } from '../../schemas/sarif/index.ts'
+import type { Result, Run, SarifLog } from '../../schemas/sarif/index.ts'
 
 /**
  * Whether a log that was compared with a base, or held against the operator's list, still has every result of the logs that
@@ -20,25 +20,25 @@ export const otherResults = (made: SarifLog, own: readonly SarifLog[]): string |
 
 type Keyed = { readonly key: string; readonly ruleId: string; readonly isAbsent: boolean }
 
-// What a comparison adds is left out, and so are positions in lists, which it moves.
 const resultsOf = (log: SarifLog): readonly Keyed[] =>
   (log.runs ?? []).flatMap((run) =>
-    (run.results ?? []).map(({ ruleId = '', level, kind, message, locations, partialFingerprints, baselineState }) => {
-      const place = locations?.[0]?.physicalLocation
-      const uri = place?.artifactLocation?.uri
-      const said = {
-        tool: run.tool.driver.name,
-        ruleId,
-        level,
-        kind,
-        message,
-        uri,
-        region: place?.region,
-        partialFingerprints,
-      }
-      return { key: canonicalJson(said), ruleId, isAbsent: baselineState === 'absent' }
-    }),
+    (run.results ?? []).map((result) => ({
+      key: saidOf(run, result),
+      ruleId: result.ruleId ?? '',
+      isAbsent: result.baselineState === 'absent',
+    })),
   )
+
+/** What a result says, as a key. What a comparison adds is left out, and so are positions in lists, which it moves. */
+export const saidOf = (
+  run: Run,
+  { ruleId = '', level, kind, message, locations, partialFingerprints }: Result,
+): string => {
+  const place = locations?.[0]?.physicalLocation
+  const { uri } = place?.artifactLocation ?? {}
+  const tool = run.tool.driver.name
+  return canonicalJson({ tool, ruleId, level, kind, message, uri, region: place?.region, partialFingerprints })
+}
 
 const ruleIdOf = (key: string): string => {
   const said: unknown = JSON.parse(key)

@@ -14,3 +14,12 @@ export const countStandings = (standings: readonly Stand[], absent: number): Com
     silenced: standings.filter(({ silenced }) => silenced === true).length,
   }
 }
+
+export const plusCounts = (a: ComparisonCounts, b: ComparisonCounts): ComparisonCounts => ({
+  new: a.new + b.new,
+  unchanged: a.unchanged + b.unchanged,
+  moved: a.moved + b.moved,
+  absent: a.absent + b.absent,
+  unknown: a.unknown + b.unknown,
+  silenced: a.silenced + b.silenced,
+})

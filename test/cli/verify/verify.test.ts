@@ -10,7 +10,7 @@ import { sha256 } from '../../../lib/digest.ts'
 import { loadPolicies } from '../../../policies/index.ts'
 import { type RunRecord, statementMediaType, type VerifyReport } from '../../../schemas/records/index.ts'
 import { type Ended, openPlace, type Place, stackTrace } from '../../e2e/assay.ts'
-import { blobs, smallRun } from '../../evidence/verify/small-bundle.ts'
+import { blobs, smallRun, withAnalysis } from '../../evidence/verify/small-bundle.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 const byDigest = new Map(blobs.map((bytes) => [sha256(bytes), bytes]))
@@ -20,7 +20,7 @@ const runHere = (): RunRecord => {
   const { digest } = loadPolicies()
   const run = smallRun()
   const decisions = run.report.decisions.map((decision) => ({ ...decision, policy: `p@${digest}` }))
-  return { ...run, report: { ...run.report, decisions } }
+  return withAnalysis({ ...run, report: { ...run.report, decisions } })
 }
 
 const reportOf = ({ stdout }: Ended): VerifyReport => JSON.parse(stdout) as VerifyReport

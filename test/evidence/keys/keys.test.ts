@@ -114,6 +114,19 @@ describe('revoking', () => {
   })
 })
 
+describe('a remark', () => {
+  const remark = { expiresAt: null, reason: `before ${'glpat-Zx81'}${'kLm0pQrStUvWxYz2'}` }
+
+  test('is kept without a secret, whatever it is said of', async () => {
+    const dir = keysDirOf(scratch())
+    const { keyid } = await generateKey(workIn(dir), remark)
+    await rotateKey(workIn(dir, start + 1), remark)
+    await trustKey(workIn(dir, start + 2), strangerPem(), 'it', remark)
+    await revokeKey(workIn(dir, start + 3), keyid, remark.reason)
+    expect(new Set(listKeys(dir).map(({ reason }) => reason))).toEqual(new Set(['before REDACTED(gitlab-token)']))
+  })
+})
+
 describe('trusting', () => {
   test('takes a public key once', async () => {
     const dir = keysDirOf(scratch())
@@ -126,6 +139,8 @@ describe('trusting', () => {
     ['a private key', generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()],
     ['another kind', publicPem(generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey)],
     ['no key', 'hello'],
+    ['a certificate', `-----BEGIN CERTIFICATE-----\n${strangerPem()}`],
+    ['two keys', strangerPem() + strangerPem()],
   ])('does not take %s', async (_, pem) => {
     const dir = keysDirOf(scratch())
     expect(await rejectedCode(trustKey(workIn(dir), pem, 'it', terms))).toBe('key/unusable')

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { payloadOf, signEnvelope } from '../../../evidence/dsse.ts'
 import { canonicalJson } from '../../../lib/canonical.ts'
 import { sha256 } from '../../../lib/digest.ts'
-import { type Envelope, predicateType, statementMediaType } from '../../../schemas/records/index.ts'
+import { houseLog, validateBytes } from '../../../sarif/index.ts'
+import {
+  type AnalyzerRecord,
+  type Envelope,
+  predicateType,
+  statementMediaType,
+} from '../../../schemas/records/index.ts'
 import { sarifSchemaUri } from '../../../schemas/sarif/index.ts'
 import { utf8 } from '../record.ts'
 import { type Files, lineOf, newPair, notHolding, ownPair, smallBundle, smallRun, stdout } from './small-bundle.ts'
@@ -224,6 +230,11 @@ describe('the manifest', () => {
     ])
   })
 
+  test('that gives a folder to another analyzer fails', () => {
+    const analyzers = [{ id: 'ruff', folder: 'analyzers/biome' }]
+    expect(notHolding(smallBundle({ manifest: (manifest) => ({ ...manifest, analyzers }) }))).toEqual(['layout: fails'])
+  })
+
   test('that names a file beyond the run fails, though it was signed', () => {
     expect(notHolding(smallBundle({ files: { 'z.txt': utf8('z') } }))).toEqual(['layout: fails'])
   })
@@ -306,6 +317,27 @@ describe('a bundle that a trusted key signed', () => {
     const files = smallBundle({ run: { ...run, analyzers: analyzer ? [{ ...analyzer, validation }] : [] } })
     expect(notHolding(files)).toEqual(['validator: fails'])
     expect(lineOf('validator', files)?.message).toContain('/counts/warning: 9 expected')
+  })
+
+  test('whose log breaks the specification fails, though the validator was recorded to say so', () => {
+    const broken = houseLog([
+      utf8('[{"results":[{"message":{"text":"x"},"ruleIndex":7}],"tool":{"driver":{"name":"x"}}}]'),
+    ])
+    const [analyzer] = run.analyzers
+    const validation = { uri: 'biome', ...validateBytes(broken).validation }
+    const ledger = utf8(canonicalJson({ before: sha256('raw'), after: sha256(broken), steps: [] }))
+    const record = { ...analyzer, logSha256: sha256(broken), ledgerSha256: sha256(ledger), validation }
+    const report = { ...run.report, evidence: { ...run.report.evidence, log: sha256(broken) } }
+    const files = smallBundle({
+      run: { ...run, report, analyzers: [record as AnalyzerRecord] },
+      files: { 'log.sarif': broken, 'analyzers/biome/log.sarif': broken, 'analyzers/biome/ledger.json': ledger },
+    })
+    expect(notHolding(files)).toEqual(['validator: fails'])
+  })
+
+  test('whose log has no ledger fails', () => {
+    const analyzers = run.analyzers.map((analyzer) => ({ ...analyzer, ledgerSha256: null }))
+    expect(notHolding(smallBundle({ run: { ...run, analyzers } }))).toEqual(['ledgers: fails'])
   })
 
   test('whose ledger leads to another log fails', () => {

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { bundleFiles } from '../../../evidence/bundle/layout.ts'
 import { encodeEnvelope, signEnvelope } from '../../../evidence/dsse.ts'
 import { keyidOf, publicPem } from '../../../evidence/keys/index.ts'
-import { statementBytes, statementOf } from '../../../evidence/statement/index.ts'
+import { analysisOf, analysisSha256, statementBytes, statementOf } from '../../../evidence/statement/index.ts'
 import { type Against, checkBundle } from '../../../evidence/verify/index.ts'
 import { canonicalJson } from '../../../lib/canonical.ts'
 import { sha256 } from '../../../lib/digest.ts'
@@ -57,27 +57,40 @@ const step = (out: Uint8Array): AnalyzerRecord['steps'][number] => ({
   receipt: null,
 })
 
-/** A run with one analyzer whose log has one error; `more` overrides. */
+/** A run with one analyzer whose log has one error, and which agrees with itself; `more` overrides. */
 export const smallRun = (more: Partial<RunRecord> = {}): RunRecord => {
   const base = runRecord('small')
   const [analyzer] = base.analyzers
+  const [finding] = base.findings
   const validation = { uri: 'biome', ...validateBytes(log).validation }
-  return {
+  const summary = { id: 'biome', version: '1.0.0', outcome: 'ok', message: '', integrity: 'tool' } as const
+  return withAnalysis({
     ...base,
     report: {
       ...base.report,
       verdict: 'fail',
       reasons: [{ code: 'findings', message: '1 error.' }],
       results: { total: 1, error: 1, warning: 0, note: 0 },
+      analyzers: [{ ...summary, results: 1, files: 1, durationMs: 12, sandbox: null }],
+      failOn: 'error',
       evidence: { bundle: null, log: sha256(log) },
     },
     analyzers: analyzer
       ? [{ ...analyzer, steps: [step(stdout)], logSha256: sha256(log), ledgerSha256: sha256(ledger), validation }]
       : [],
-    findings: base.findings.slice(0, 1),
+    findings: finding ? [{ ...finding, line: null, column: null, message: 'no', fingerprint: null }] : [],
     ...more,
-  }
+  })
 }
+
+/** The run whose report names the digest of its reproducible part. */
+export const withAnalysis = (record: RunRecord): RunRecord => ({
+  ...record,
+  report: {
+    ...record.report,
+    evidence: { ...record.report.evidence, analysis: analysisSha256(analysisOf(record)) },
+  },
+})
 
 export type Pair = { readonly privateKey: KeyObject; readonly record: KeyRecord }
 
