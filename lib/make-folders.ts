@@ -14,6 +14,15 @@ export const makeFolders = (path: string, mode = 0o777): void => {
     if (code === 'EEXIST') return
     if (code !== 'ENOENT' || dirname(path) === path) throw error
     makeFolders(dirname(path), mode)
+    makeOne(path, mode)
+  }
+}
+
+/** Another process may have made it since. */
+const makeOne = (path: string, mode: number): void => {
+  try {
     mkdirSync(path, { mode })
+  } catch (error) {
+    if (systemCode(error) !== 'EEXIST') throw error
   }
 }

@@ -21,3 +21,9 @@ test('ends with the system’s error where the kernel makes no folder', () => {
   writeFileSync(join(dir, 'file'), '')
   expect(() => makeFolders(join(dir, 'file/x'))).toThrow(/ENOTDIR/)
 })
+
+test('takes for made what another process made meanwhile', () => {
+  // As in a race: the last name is there once the folder above it is.
+  makeFolders(`${dir}/x/y/.`)
+  expect(statSync(join(dir, 'x/y')).isDirectory()).toBe(true)
+})
