@@ -2,6 +2,7 @@ import { type Store, tryBundlePlace, writeBundle } from '../evidence/index.ts'
 import { analysisOf } from '../evidence/statement/index.ts'
 import { readOperatorConfig } from '../pipeline/config/operator.ts'
 import type { RunRecord } from '../schemas/records/index.ts'
+import { onInterrupt } from './interrupt.ts'
 import type { Io } from './io.ts'
 import { type BundleFlags, keyFileOf, openSigningKey } from './signing-key.ts'
 
@@ -17,5 +18,10 @@ export const bundleRecorded = async (
   analysisOf(run) // a record of an earlier version is refused before a key is asked for
   tryBundlePlace(dir)
   const { sign } = await openSigningKey(keyFile, io)
-  await writeBundle({ dir, run, readBlob: store.readBlob, sign })
+  const { signal, release } = onInterrupt()
+  try {
+    await writeBundle({ dir, run, readBlob: store.readBlob, sign, signal })
+  } finally {
+    release()
+  }
 }

@@ -1,4 +1,4 @@
-import type { ProgressEvent } from '../pipeline/context.ts'
+import type { ProgressEvent, Side } from '../pipeline/context.ts'
 import type { Io } from './io.ts'
 
 const frames = ['|', '/', '-', '\\']
@@ -11,11 +11,18 @@ const words = {
   sandbox: 'trying the sandbox',
   snapshot: 'copying the worktree',
   base: 'looking for the base',
-  analyze: 'analyzing',
-  examine: 'reading and checking the results',
   compare: 'comparing',
   record: 'recording',
 } as const
+
+const wordsOfSide: Readonly<Record<Side, { readonly analyze: string; readonly examine: string }>> = {
+  head: { analyze: 'analyzing', examine: 'reading and checking the results' },
+  base: { analyze: 'analyzing the base', examine: 'reading and checking the results of the base' },
+  'under-base': {
+    analyze: "analyzing under the base's configuration",
+    examine: "reading and checking the results under the base's configuration",
+  },
+}
 
 /** One line on standard error that is rewritten, from `afterMs` on; nothing at all where it is no terminal. */
 export const openStatusLine = (
@@ -55,8 +62,9 @@ export const openProgress = (
   return {
     report: (event) => {
       line ??= openStatusLine(io, describe)
-      if (event.kind === 'stage') stage = words[event.stage]
-      else if (event.kind === 'analyzer-started') running.set(event.analyzer, event.files)
+      if (event.kind === 'stage') {
+        stage = 'side' in event ? wordsOfSide[event.side][event.stage] : words[event.stage]
+      } else if (event.kind === 'analyzer-started') running.set(event.analyzer, event.files)
       else running.delete(event.analyzer)
     },
     close: () => line?.close(),

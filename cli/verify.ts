@@ -9,7 +9,7 @@ export const registerVerify = (program: Command, io: Io): void => {
     .command('verify')
     .summary('check a bundle of evidence, line by line')
     .description(
-      'Checks a bundle that vet --out made: its signature and key, every digest, whether all parts agree, whether the\nvalidator still says the same. Needs nothing but Node, unless --tree is given.',
+      'Checks a bundle that vet --out made: its signature and key, every digest, whether all parts agree, whether the validator still says the same. Needs nothing but Node, unless --tree is given.',
     )
     .argument('<bundle>', 'the folder')
     .option('--key <file>', 'trust this public key (PEM) for this call; repeatable', collect)

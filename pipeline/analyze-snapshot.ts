@@ -2,7 +2,7 @@ import { type Analyzer, type ConfigSource, resolveAnalyzers, withNamedRules } fr
 import type { Runner } from '../runner/index.ts'
 import type { Decision, Snapshot } from '../schemas/records/index.ts'
 import { analyze } from './analyze.ts'
-import type { RunningContext } from './context.ts'
+import type { RunningContext, Side } from './context.ts'
 import type { CpuBudget } from './cpu-budget.ts'
 import { type Examined, type Examiner, type ExaminerContext, openExaminer } from './examine/client.ts'
 import { type Gate, gateAnalyzers } from './gate.ts'
@@ -21,11 +21,13 @@ export type Bench = RunningContext & {
 }
 
 /** The folder for one copy, and the child that examines what comes of it: started while the copy is made. */
-export type Desk = { readonly reading: ExaminerContext; readonly examiner: Examiner }
+export type Desk = { readonly side: Side; readonly reading: ExaminerContext; readonly examiner: Examiner }
 
-export const openDesk = (name: string, { scratch, runner, signal }: Bench): Desk => {
-  const reading = { runner, destination: scratch.make(name), signal }
-  return { reading, examiner: openExaminer(reading) }
+const folders = { head: 'snapshot', base: 'base', 'under-base': 'under-base' } as const satisfies Record<Side, string>
+
+export const openDesk = (side: Side, { scratch, runner, signal }: Bench): Desk => {
+  const reading = { runner, destination: scratch.make(folders[side]), signal }
+  return { side, reading, examiner: openExaminer(reading) }
 }
 
 /** A snapshot with what would be run on it. */
@@ -63,23 +65,23 @@ export const planSnapshot = async (
 /** analyze and examine: all that is planned, side by side in the sandbox, and the logs that the operator brought. */
 export const analyzeSnapshot = async (
   request: VetRequest,
-  side: PlannedSnapshot,
+  planned: PlannedSnapshot,
   ctx: Bench,
 ): Promise<AnalyzedSnapshot> => {
-  const { examiner } = side
-  ctx.progress({ kind: 'stage', stage: 'analyze' })
+  const { examiner, side } = planned
+  ctx.progress({ kind: 'stage', stage: 'analyze', side })
   const imported = request.imported.map(({ name, bytes }, at): Ran => {
     const id = `sarif-${at + 1}`
     examiner.ask({ kind: 'imported', id, name }, [bytes])
     return { id, planned: null, settled: null, raws: [], durationMs: 0 }
   })
   // The last of the report are the slowest: they start first, and the quick ones fill what is left of the cores.
-  const slowestFirst = side.planned.toReversed()
+  const slowestFirst = planned.planned.toReversed()
   const analyzed = await Promise.all(
-    slowestFirst.map((entry) => analyze(entry, { ...ctx, examiner, snapshotDir: side.dir })),
+    slowestFirst.map((entry) => analyze(entry, { ...ctx, examiner, snapshotDir: planned.dir })),
   )
-  ctx.progress({ kind: 'stage', stage: 'examine' })
-  return { ...side, ran: [...analyzed.toReversed(), ...imported], examined: await examiner.finish() }
+  ctx.progress({ kind: 'stage', stage: 'examine', side })
+  return { ...planned, ran: [...analyzed.toReversed(), ...imported], examined: await examiner.finish() }
 }
 
 /** What an analyzer is told: the configuration of the base, too, lies in the tree that it is given. */

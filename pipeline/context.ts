@@ -2,12 +2,16 @@ import type { Store } from '../evidence/index.ts'
 import type { Signer } from '../evidence/keys/index.ts'
 import type { Installation } from '../lib/installation.ts'
 
+/** Whose files are analyzed: the head's, the base's, or the head's under the configuration of the base. */
+export type Side = 'head' | 'base' | 'under-base'
+
 /** What is happening, for whoever watches. Durations in milliseconds. */
 export type ProgressEvent =
   | {
       readonly kind: 'stage'
-      readonly stage: 'sandbox' | 'snapshot' | 'base' | 'analyze' | 'examine' | 'compare' | 'record'
+      readonly stage: 'sandbox' | 'snapshot' | 'base' | 'compare' | 'record'
     }
+  | { readonly kind: 'stage'; readonly stage: 'analyze' | 'examine'; readonly side: Side }
   | { readonly kind: 'analyzer-started'; readonly analyzer: string; readonly files: number }
   | { readonly kind: 'analyzer-ended'; readonly analyzer: string; readonly durationMs: number }
 

@@ -66,7 +66,13 @@ export const recordRun = async (input: RecordInput, ctx: RunningContext): Promis
   const record = { ...made, report }
   // The bundle first: a record never names one that could not be written.
   if (request.outDir !== null && ctx.signer !== null)
-    await writeBundle({ dir: request.outDir, run: record, readBlob: readerOf(blobs), sign: ctx.signer.sign })
+    await writeBundle({
+      dir: request.outDir,
+      run: record,
+      readBlob: readerOf(blobs),
+      sign: ctx.signer.sign,
+      signal: ctx.signal,
+    })
   ctx.store.record({ ...record, place: redactText(realpathSync(request.path)).text }, blobs)
   return { report, findings, log, record }
 }

@@ -68,7 +68,7 @@ const flow = async (
   const ctx = { ...given, installation, runner, scratch, gate, budget }
 
   ctx.progress({ kind: 'stage', stage: 'snapshot' })
-  const desk = openDesk('snapshot', ctx)
+  const desk = openDesk('head', ctx)
   const { path, ref, leaveOut } = request
   const head = await takeSnapshot(
     { path, ref, leaveOut, destination: desk.reading.destination },

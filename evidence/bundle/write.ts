@@ -17,6 +17,7 @@ export type BundleRequest = {
   readonly run: RunRecord
   readonly readBlob: (sha256: string) => Uint8Array
   readonly sign: (payload: Uint8Array) => Promise<Envelope>
+  readonly signal?: AbortSignal
 }
 
 /** The signed statement of a bundle. It names the manifest's digest, the manifest every other file. */
@@ -24,9 +25,10 @@ export const statementFile = 'statement.dsse.json'
 
 /**
  * Writes a run as a folder that stands alone, signed. It appears whole or not at all: written beside its place, then renamed.
- * Throws `usage/output` for a place that is taken or cannot be made, `disk/full` where no space is left.
+ * Throws `usage/output` for a place that is taken or cannot be made, `disk/full` where no space is left, and the reason of
+ * `signal` where it aborted.
  */
-export const writeBundle = async ({ dir, run, readBlob, sign }: BundleRequest): Promise<BundleManifest> => {
+export const writeBundle = async ({ dir, run, readBlob, sign, signal }: BundleRequest): Promise<BundleManifest> => {
   const place = resolve(dir)
   refuseTaken(place)
   let temporary: string | null = null
@@ -38,9 +40,11 @@ export const writeBundle = async ({ dir, run, readBlob, sign }: BundleRequest): 
     writeFileSync(join(temporary, 'bundle', 'manifest.json'), text, { flag: 'wx' })
     const envelope = await sign(statementBytes(statementOf(run, sha256(text))))
     writeFileSync(join(temporary, 'bundle', statementFile), encodeEnvelope(envelope), { flag: 'wx' })
+    signal?.throwIfAborted()
     renameSync(join(temporary, 'bundle'), place)
     return manifest
   } catch (error) {
+    signal?.throwIfAborted() // Ctrl-C ends the child that signs, too, which is then no fault of its own
     throw asOutputFault(error, place)
   } finally {
     if (temporary !== null) rmSync(temporary, { recursive: true, force: true })

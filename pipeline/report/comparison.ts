@@ -15,7 +15,9 @@ export const comparisonText = (comparison: Comparison): ComparisonText => ({
 /** `against trunk (merge base 1a2b3c4d5e6f)`. */
 export const againstOf = ({ base }: Comparison): string => {
   if (base.kind === 'run') return `against run ${base.run}`
-  return `against ${base.ref} (merge base ${base.commit?.slice(0, 12) ?? 'unknown'})`
+  const mergeBase = base.commit?.slice(0, 12) ?? 'unknown'
+  // Hooks and build servers name a commit by its whole id.
+  return base.ref === base.commit ? `against ${mergeBase}` : `against ${base.ref} (merge base ${mergeBase})`
 }
 
 const countsOf = (counts: ComparisonCounts): string => {

@@ -3,7 +3,7 @@ import { printable } from '../../lib/printable.ts'
 import { comparisonText } from './comparison.ts'
 import { pathOf, printableLines, shortened } from './place.ts'
 import { openReasons, standingOf } from './standing.ts'
-import { type ReportView, readOf, type ShownFinding } from './view.ts'
+import { type ReportView, type ShownFinding, totalsOf } from './view.ts'
 import { type Annotation, workflowCommand } from './workflow-commands.ts'
 
 // GitHub shows so many of each level and step (https://docs.github.com/en/rest/checks/runs and
@@ -35,7 +35,7 @@ export const renderGithub = (view: ReportView): string => {
   const kept = firstOfEach(wanted)
   const left = wanted.length - kept.length
   const said = [
-    summaryOf(view),
+    `${totalsOf(report)}.`,
     report.comparison === undefined ? '' : `Compared ${printable(comparisonText(report.comparison).headline)}.`,
     rest,
     left === 0 ? '' : `${counted(left, 'more annotation')} left out; the summary and --format sarif have them.`,
@@ -64,14 +64,4 @@ const annotationOf = (
 const firstOfEach = (annotations: readonly Annotation[]): readonly Annotation[] => {
   const room = { error: perLevel, warning: perLevel, notice: perLevel - 1 }
   return annotations.filter(({ level }) => room[level]-- > 0)
-}
-
-const summaryOf = ({ report }: ReportView): string => {
-  const { results, coverage } = report
-  const levelsInWords = [
-    counted(results.error, 'error'),
-    counted(results.warning, 'warning'),
-    counted(results.note, 'note'),
-  ]
-  return `${levelsInWords.join(', ')}; ${readOf(coverage)}.`
 }

@@ -11,9 +11,9 @@ import {
   type GroupedFinding,
   groupFindings,
   type ReportView,
-  readOf,
   type ShownFinding,
   sayersOf,
+  totalsOf,
 } from './view.ts'
 
 const maxFindings = 10_000
@@ -56,18 +56,18 @@ export const renderHtml = (view: ReportView): string => {
   ].join('\n')
 }
 
-const head = (
-  { verdict, subject, reasons, results, coverage, comparison, notices }: VetReport,
-  rest: string,
-): readonly string[] => [
-  `<header class="${text(verdict)}">`,
-  `<h1><span class="verdict">${text(verdict)}</span> ${text(subject.path)}</h1>`,
-  `<p>${counted(results.error, 'error')}, ${counted(results.warning, 'warning')}, ${counted(results.note, 'note')}; ${text(readOf(coverage))}.${rest === '' ? '' : ` ${text(rest)}`}</p>`,
-  ...compared(comparison),
-  ...list(reasons.map(({ code, message }) => `<code>${text(code)}</code> ${text(message)}`)),
-  '</header>',
-  ...fold(counted(notices.length, 'notice'), notices.length, list(notices.map(text))),
-]
+const head = (report: VetReport, rest: string): readonly string[] => {
+  const { verdict, subject, reasons, comparison, notices } = report
+  return [
+    `<header class="${text(verdict)}">`,
+    `<h1><span class="verdict">${text(verdict)}</span> <code>${text(subject.path)}</code></h1>`,
+    `<p>${text(totalsOf(report))}.${rest === '' ? '' : ` ${text(rest)}`}</p>`,
+    ...compared(comparison),
+    ...list(reasons.map(({ code, message }) => `<code>${text(code)}</code> ${text(message)}`)),
+    '</header>',
+    ...fold(counted(notices.length, 'notice'), notices.length, list(notices.map(text))),
+  ]
+}
 
 const compared = (comparison: VetReport['comparison']): readonly string[] => {
   if (comparison === undefined) return []

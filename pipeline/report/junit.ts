@@ -4,7 +4,7 @@ import { hasFinished, openReasons, type Standing, standingOf } from './standing.
 import type { ReportView, ShownFinding } from './view.ts'
 import { element, xmlText } from './xml.ts'
 
-type Kind = 'passed' | 'failure' | 'error'
+type Kind = 'passed' | 'skipped' | 'failure' | 'error'
 type TestCase = { readonly kind: Kind; readonly xml: string }
 type Suite = {
   readonly name: string
@@ -14,7 +14,7 @@ type Suite = {
 }
 
 /**
- * JUnit XML: a suite for each analyzer with one test that it ran to the end and one failure for each finding that gates;
+ * JUnit XML: a suite for each analyzer with one test that it ran to the end (skipped where it had no file of its kind) and one failure for each finding that gates;
  * what else was found is text of the suite. A suite of Assay's own has what else keeps the verdict from a pass.
  */
 export const renderJunit = (view: ReportView): string => {
@@ -46,11 +46,17 @@ const suiteOf = (entry: AnalyzerSummary, { shown, gates }: Standing<ShownFinding
   }
 }
 
-const ranToTheEnd = (entry: AnalyzerSummary): TestCase =>
-  testCase(
-    { name: 'ran to the end', classname: entry.id },
+const ranToTheEnd = (entry: AnalyzerSummary): TestCase => {
+  const attributes = { name: 'ran to the end', classname: entry.id }
+  if (entry.outcome === 'not-applicable') {
+    const skipped = element('skipped', { message: entry.message })
+    return { kind: 'skipped', xml: element('testcase', attributes, [skipped]) }
+  }
+  return testCase(
+    attributes,
     hasFinished(entry) ? null : { kind: 'error', type: entry.outcome, message: entry.message },
   )
+}
 
 const failureOf = (finding: ShownFinding, prefix: string): TestCase => {
   const { analyzer, ruleId, level, uri, line, message } = finding
@@ -112,10 +118,11 @@ const writeSuite = ({ name, timeMs, cases, said }: Suite): string => {
 
 const countsOf = (
   cases: readonly TestCase[],
-): { readonly tests: number; readonly failures: number; readonly errors: number } => ({
+): { readonly tests: number; readonly failures: number; readonly errors: number; readonly skipped: number } => ({
   tests: cases.length,
   failures: cases.filter(({ kind }) => kind === 'failure').length,
   errors: cases.filter(({ kind }) => kind === 'error').length,
+  skipped: cases.filter(({ kind }) => kind === 'skipped').length,
 })
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3)

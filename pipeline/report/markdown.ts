@@ -1,11 +1,10 @@
-import { counted } from '../../lib/counted.ts'
 import type { VetReport } from '../../schemas/records/index.ts'
 import { comparisonText } from './comparison.ts'
 import { heldBackLines } from './held-back.ts'
 import { boundedMarkdown } from './markdown-bound.ts'
 import { bullets, code, text } from './markdown-text.ts'
 import { standingOf } from './standing.ts'
-import { groupFindings, type ReportView, readOf, type ShownFinding, sayersOf, seconds } from './view.ts'
+import { groupFindings, type ReportView, type ShownFinding, sayersOf, seconds, totalsOf } from './view.ts'
 
 const shownFindings = 200
 const shownSkipped = 50
@@ -24,16 +23,18 @@ export const renderMarkdown = (view: ReportView): string =>
     `Run \`${view.report.run}\`, log \`sha256:${view.report.evidence.log}\`.`,
   )
 
-const head = ({ verdict, subject, reasons, results, coverage, comparison, notices }: VetReport): readonly string[] => [
-  `## assay: ${verdict}`,
-  '',
-  `${text(subject.path)}${subject.commit === null ? '' : ` at ${code(subject.commit.slice(0, 12))}`}: ` +
-    `${counted(results.error, 'error')}, ${counted(results.warning, 'warning')}, ${counted(results.note, 'note')}; ` +
-    `${readOf(coverage)}.`,
-  '',
-  ...compared(comparison),
-  ...bullets([...reasons.map(({ code: id, message }) => `${code(id)} ${text(message)}`), ...notices.map(text)]),
-]
+const head = (report: VetReport): readonly string[] => {
+  const { verdict, subject, reasons, comparison, notices } = report
+  return [
+    `## assay: ${verdict}`,
+    '',
+    `${code(subject.path)}${subject.commit === null ? '' : ` at ${code(subject.commit.slice(0, 12))}`}: ` +
+      `${totalsOf(report)}.`,
+    '',
+    ...compared(comparison),
+    ...bullets([...reasons.map(({ code: id, message }) => `${code(id)} ${text(message)}`), ...notices.map(text)]),
+  ]
+}
 
 const compared = (comparison: VetReport['comparison']): readonly string[] => {
   if (comparison === undefined) return []

@@ -4,7 +4,15 @@ import type { SkippedFile, VetReport } from '../../schemas/records/index.ts'
 import { comparisonText } from './comparison.ts'
 import { heldBackLines } from './held-back.ts'
 import { standingOf } from './standing.ts'
-import { amountOf, type GroupedFinding, groupFindings, type Paint, type ReportView, readOf, sayersOf } from './view.ts'
+import {
+  amountOf,
+  type GroupedFinding,
+  groupFindings,
+  type Paint,
+  type ReportView,
+  sayersOf,
+  totalsOf,
+} from './view.ts'
 
 const shownFindings = 200
 const shownSkipped = 20
@@ -119,7 +127,7 @@ const analyzersPart = ({ analyzers }: VetReport, paint: Paint): readonly string[
 ]
 
 const verdictPart = (report: VetReport, paint: Paint): readonly string[] => {
-  const { subject, results, coverage, notices, evidence } = report
+  const { subject, notices, evidence } = report
   const commit =
     subject.commit === null
       ? ''
@@ -129,7 +137,7 @@ const verdictPart = (report: VetReport, paint: Paint): readonly string[] => {
     `${paint(verdictColour[report.verdict], paint('bold', report.verdict.toUpperCase()))}  ${printable(subject.path)}${commit}`,
     ...report.reasons.map(({ code, message }) => `  ${code}: ${printable(message)}`),
     ...comparisonPart(report),
-    `  ${counted(results.error, 'error')}, ${counted(results.warning, 'warning')}, ${counted(results.note, 'note')}; ${readOf(coverage)}`,
+    `  ${totalsOf(report)}`,
     `  evidence: run ${report.run}${evidence.bundle === null ? '' : `, bundle ${printable(evidence.bundle)}`} (assay show ${report.run})`,
   ]
 }

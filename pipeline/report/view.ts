@@ -62,8 +62,14 @@ export const sayersOf = ({ analyzer, related }: GroupedFinding): string =>
 /** A URI reference as the path that a person knows; as it is where it is no valid one. */
 export const shownUri = (uri: string): string => decodedUri(uri) ?? uri
 
+/** `2 errors, 1 warning, 0 notes; 7 of 7 files read`; with a comparison these are not what was brought, and it is said. */
+export const totalsOf = ({ results, coverage, comparison }: VetReport): string => {
+  const levels = [counted(results.error, 'error'), counted(results.warning, 'warning'), counted(results.note, 'note')]
+  return `${comparison === undefined ? '' : 'in all '}${levels.join(', ')}; ${readOf(coverage)}`
+}
+
 /** `3 of 7 files read, 4 of no analyzer's kind`: the second part where it explains the whole gap. */
-export const readOf = ({ files, read, skipped }: VetReport['coverage']): string => {
+const readOf = ({ files, read, skipped }: VetReport['coverage']): string => {
   const said = `${read} of ${counted(files, 'file')} read`
   const rest = files - read
   return rest > 0 && skipped.every(({ analyzer }) => analyzer === null)

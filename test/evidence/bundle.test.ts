@@ -9,7 +9,7 @@ import { sha256 } from '../../lib/digest.ts'
 import type { RunRecord } from '../../schemas/records/index.ts'
 import { rejectedCode, scratch } from './open.ts'
 import { blobs, log, runRecord, stdout } from './record.ts'
-import { pair, writeSigned } from './signed.ts'
+import { pair, signHere, writeSigned } from './signed.ts'
 
 const kept = new Map(blobs.map((bytes) => [sha256(bytes), bytes]))
 const readBlob = (digest: string): Uint8Array => kept.get(digest) ?? new Uint8Array()
@@ -86,6 +86,21 @@ describe('a bundle', () => {
     const sign = () => Promise.reject(new RangeError('no key'))
     const written = writeBundle({ dir: join(base, 'bundle'), run: runRecord('x'), readBlob, sign })
     await expect(written).rejects.toThrow('no key')
+    expect(readdirSync(base)).toEqual([])
+  })
+
+  test('is not there where it was interrupted while it was signed, and that is said, whatever became of the child', async () => {
+    const base = scratch()
+    const controller = new AbortController()
+    const ended = (answer: () => ReturnType<typeof signHere>) => async () => {
+      controller.abort(new Error('interrupted'))
+      return answer()
+    }
+    const bundle = { dir: join(base, 'bundle'), run: runRecord('x'), readBlob, signal: controller.signal }
+    const signed = writeBundle({ ...bundle, sign: ended(() => signHere(new Uint8Array())) })
+    await expect(signed).rejects.toThrow('interrupted')
+    const killed = writeBundle({ ...bundle, sign: ended(() => Promise.reject(new RangeError('no answer'))) })
+    await expect(killed).rejects.toThrow('interrupted')
     expect(readdirSync(base)).toEqual([])
   })
 

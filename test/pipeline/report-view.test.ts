@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { groupFindings, sayersOf } from '../../pipeline/report/view.ts'
+import { groupFindings, sayersOf, totalsOf } from '../../pipeline/report/view.ts'
+import { comparison, view } from './report/view.ts'
 
 const finding = (analyzer: string, ruleId: string, line: number, fault: string | null = null) => ({
   ...{ analyzer, ruleId, line, fault },
@@ -14,4 +15,9 @@ test('findings of a file stand in the order of its lines, whoever made them', ()
 test('a finding says who else said the same of its line', () => {
   const { groups } = groupFindings([finding('biome', 'a', 9, 'eval'), finding('eslint', 'b', 9, 'eval')], 10)
   expect(groups[0]?.[1].map(sayersOf)).toEqual(['biome; also eslint b', 'eslint; also biome a'])
+})
+
+test('against a base the counts of the whole tree are said to be in all', () => {
+  expect(totalsOf(view([finding('biome', 'a', 9)]).report)).toMatch(/^\d+ errors?, /)
+  expect(totalsOf(view([], { comparison: comparison() }).report)).toMatch(/^in all \d+ errors?, /)
 })

@@ -29,6 +29,11 @@ describe('what a report says of a comparison', () => {
     })
   })
 
+  test('names a base that was given by its whole id once', () => {
+    const base = { ...comparison.base, ref: '1a2b3c4d5e6f'.padEnd(40, '0') }
+    expect(comparisonText({ ...comparison, base }).headline).toMatch(/^against 1a2b3c4d5e6f: 1 new/)
+  })
+
   test('names a recorded run, and what is seldom there where it is', () => {
     const base = { ...comparison.base, kind: 'run' as const, ref: 'r', commit: null }
     const { headline } = comparisonText({ ...comparison, base, counts: { ...counts, unknown: 4, silenced: 5 } })

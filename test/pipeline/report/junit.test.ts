@@ -46,6 +46,13 @@ needs('python3').describe('JUnit', () => {
     expect(descendants(root, 'error')[0]?.attrib).toEqual({ type: 'crashed', message: 'It ended by signal 11.' })
   })
 
+  test('an analyzer without a file of its kind is skipped, and does not count as run to its end', () => {
+    const entry = summary({ outcome: 'not-applicable', message: 'No file of its kind.' })
+    const root = read(view([], { verdict: 'pass', analyzers: [entry] }))
+    expect(root.attrib).toMatchObject({ tests: '1', errors: '0', skipped: '1' })
+    expect(descendants(root, 'skipped').map(({ attrib }) => attrib)).toEqual([{ message: 'No file of its kind.' }])
+  })
+
   test('a file that was not read is an error, a denied licence a failure', () => {
     const reasons = [
       { code: 'licence-denied', message: 'codeql: no.' },
