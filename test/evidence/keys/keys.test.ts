@@ -98,6 +98,16 @@ describe('revoking', () => {
     expect((await ensureActive(workIn(dir, start + 6))).isNew).toBe(true)
   })
 
+  test('outlasts the rotation of the keys that sign', async () => {
+    const dir = keysDirOf(scratch())
+    const { keyid } = await generateKey(workIn(dir), terms)
+    await revokeKey(workIn(dir), keyid, 'laptop lost')
+    const trusted = await trustKey(workIn(dir), strangerPem(), 'it', terms)
+    expect((await rotateKey(workIn(dir, start + 1), terms)).retired).toEqual([])
+    const status = new Map(listKeys(dir).map((key) => [key.keyid, key.status]))
+    expect([keyid, trusted.keyid].map((id) => status.get(id))).toEqual(['revoked', 'trusted'])
+  })
+
   test('is final', async () => {
     const dir = keysDirOf(scratch())
     const pem = strangerPem()
