@@ -6,24 +6,28 @@ import type { Result, Run, SarifLog } from '../../schemas/sarif/index.ts'
  * it is made of and no other, but for those that only the base has: null, or the id of a rule whose results are not the same.
  */
 export const otherResults = (made: SarifLog, own: readonly SarifLog[]): string | null => {
-  const left = new Map<string, number>()
-  for (const log of own) for (const { key } of resultsOf(log)) left.set(key, (left.get(key) ?? 0) + 1)
+  const left = new Map<string, { count: number; readonly ruleId: string }>()
+  for (const log of own)
+    for (const { key, ruleId } of resultsOf(log)) {
+      const known = left.get(key)
+      if (known === undefined) left.set(key, { count: 1, ruleId })
+      else known.count += 1
+    }
   for (const { key, isAbsent, ruleId } of resultsOf(made)) {
-    if (isAbsent) continue
-    const count = left.get(key) ?? 0
-    if (count === 0) return ruleId
-    left.set(key, count - 1)
+    const known = left.get(key)
+    if (known !== undefined && known.count > 0) known.count -= 1
+    else if (!isAbsent) return ruleId
   }
-  const lost = [...left].find(([, count]) => count > 0)?.[0]
-  return lost === undefined ? null : ruleIdOf(lost)
+  return [...left.values()].find(({ count }) => count > 0)?.ruleId ?? null
 }
 
+/** What an imported log calls absent itself is one of its results. */
 type Keyed = { readonly key: string; readonly ruleId: string; readonly isAbsent: boolean }
 
 const resultsOf = (log: SarifLog): readonly Keyed[] =>
   (log.runs ?? []).flatMap((run) =>
     (run.results ?? []).map((result) => ({
-      key: saidOf(run, result),
+      key: `${result.baselineState === 'absent'} ${saidOf(run, result)}`,
       ruleId: result.ruleId ?? '',
       isAbsent: result.baselineState === 'absent',
     })),
@@ -38,9 +42,4 @@ export const saidOf = (
   const { uri } = place?.artifactLocation ?? {}
   const tool = run.tool.driver.name
   return canonicalJson({ tool, ruleId, level, kind, message, uri, region: place?.region, partialFingerprints })
-}
-
-const ruleIdOf = (key: string): string => {
-  const said: unknown = JSON.parse(key)
-  return typeof said === 'object' && said !== null && 'ruleId' in said ? String(said.ruleId) : ''
 }

@@ -24,4 +24,14 @@ describe('the results of a log that is made of others', () => {
   ])('are others where %s', (_, made, ruleId) => {
     expect(otherResults(made, [logOf(['one', 'a', 'b']), logOf(['two', 'c'])])).toBe(ruleId)
   })
+
+  test('are the same where an imported log called one absent itself, and not where that is new', () => {
+    const gone = (state: 'absent' | 'new'): SarifLog => ({
+      version: '2.1.0',
+      runs: [{ tool: { driver: { name: 'one' } }, results: [{ message: { text: 'm' }, baselineState: state }] }],
+    })
+    expect(otherResults(gone('absent'), [gone('absent')])).toBeNull()
+    expect(otherResults(gone('absent'), [gone('new')])).toBe('')
+    expect(otherResults(gone('new'), [gone('absent')])).toBe('')
+  })
 })
