@@ -30,12 +30,18 @@ export const readRenames = async (
   for (const rename of equalFiles(lacking, taken)) taken.set(rename.to, rename)
   return {
     renames: [...taken.values()].sort((a, b) => byCodeUnit(a.to, b.to)),
-    notices:
-      byGit === null
-        ? ['git could not compare the files of base and head, so only files moved without a change count as renamed.']
-        : [],
+    notices: byGit === null ? [uncompared] : isStorm(lacking, taken) ? [storm] : [],
   }
 }
+
+const uncompared =
+  'git could not compare the files of base and head, so only files moved without a change count as renamed.'
+const storm =
+  'So many files went and came that git compares no contents: only those moved without a change, or with their name kept, count as renamed.'
+
+/** Whether those left over are more pairs than git compares. */
+const isStorm = ({ gone, come }: Lacking, { size }: ReadonlyMap<string, Rename>): boolean =>
+  (gone.size - size) * (come.size - size) > renameLimit ** 2
 
 type Files = ReadonlyMap<string, SnapshotFile>
 type Lacking = { readonly gone: Files; readonly come: Files }

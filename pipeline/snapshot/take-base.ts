@@ -7,7 +7,7 @@ import { createDestination } from './destination.ts'
 import { createLeaveOut } from './leave-out.ts'
 import { inLocation, openRepository } from './open-repository.ts'
 import { createPace } from './pace.ts'
-import { listTree } from './ref.ts'
+import { deeperRemedy, listTree } from './ref.ts'
 import { takeRefTree } from './ref-tree.ts'
 import { type Rename, readRenames } from './renames.ts'
 import type { SnapshotContext, SnapshotRequest } from './request.ts'
@@ -46,7 +46,7 @@ export const takeBase = (request: BaseRequest, ctx: SnapshotContext): Promise<Ta
     const subject = { path, ref: base.commit, commit: base.commit, tree, dirty: tree === null ? null : false }
     const snapshot = sealSnapshot(collector, subject, [])
     const { renames, notices } = await readRenames(git, snapshot, head)
-    const said = [...severalNotice(ref, base), ...folderNotice(tree), ...notices]
+    const said = [...severalNotice(ref, base), ...cutOffNotice(ref, base), ...folderNotice(tree), ...notices]
     return { snapshot, dir: destination.dir, commit: base.commit, renames, notices: said }
   })
 
@@ -56,6 +56,13 @@ const severalNotice = (ref: string, { commit, others }: BaseCommit): readonly st
     : [
         `There is more than one merge base with ${ref}; compared was with ${commit.slice(0, 12)}, which git names first.`,
       ]
+
+const cutOffNotice = (ref: string, { commit, isCutOff }: BaseCommit): readonly string[] =>
+  isCutOff
+    ? [
+        `This clone is shallow and ends between here and ${ref}: a nearer merge base than ${commit.slice(0, 12)} may lie beyond. ${deeperRemedy(ref)}`,
+      ]
+    : []
 
 const folderNotice = (tree: string | null): readonly string[] =>
   tree === null ? ['The base does not have this folder: everything in it is new.'] : []

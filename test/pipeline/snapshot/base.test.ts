@@ -150,6 +150,22 @@ needs('bubblewrap').describe('the base of a comparison', () => {
     expect(fs.readFileSync(join(shallow, '.git/shallow'), 'utf8')).toBe(edge)
   })
 
+  it('found in a shallow clone that ends in between is said to be perhaps not the nearest', async () => {
+    const dir = branched((made) => {
+      git(made, 'commit', '-q', '--allow-empty', '-m', 'one')
+      git(made, 'commit', '-q', '--allow-empty', '-m', 'two')
+    })
+    // A second way to where both started, short enough for the clone.
+    const joined = git(dir, 'commit-tree', '-m', 'joined', '-p', 'topic', '-p', 'trunk~1', 'topic^{tree}')
+    git(dir, 'update-ref', 'refs/heads/topic', joined)
+    expect((await take(dir, 'trunk', 'topic')).notices).toEqual([])
+    const shallow = join(bench.folder(), 'shallow')
+    git(dir, 'clone', '-q', '--depth', '2', '--no-single-branch', `file://${dir}`, shallow)
+    const base = await take(shallow, 'origin/trunk', 'origin/topic')
+    expect(base.commit).toBe(git(dir, 'rev-parse', 'trunk~1'))
+    expect(base.notices.join()).toMatch(/shallow .* nearer merge base .* git fetch/)
+  })
+
   it('of a plain folder, or of a branch without a commit, is refused', async () => {
     const plain = bench.folder()
     writeTree(plain, { 'a.py': '' })
@@ -160,6 +176,24 @@ needs('bubblewrap').describe('the base of a comparison', () => {
     const unborn = bench.folder()
     git(unborn, 'init', '-q')
     await expect(take(unborn, 'trunk')).rejects.toMatchObject({ code: 'git/no-base' })
+  })
+
+  it("to which the way leads through a forged commit is refused: its parents are anybody's", async () => {
+    const dir = branched(() => {})
+    git(dir, 'checkout', '-q', 'trunk')
+    git(dir, 'commit', '-q', '--allow-empty', '-m', 'tip')
+    const [between, started, topic] = ['trunk~1', 'trunk~2', 'topic'].map((name) => git(dir, 'rev-parse', name))
+    const text = git(dir, 'cat-file', 'commit', String(between)).replace(String(started), String(topic))
+    writeTree(dir, { '.git/forged': `${text}\n` })
+    const placeOf = (id = ''): string => join(dir, '.git/objects', id.slice(0, 2), id.slice(2))
+    const forged = git(dir, 'hash-object', '-t', 'commit', '-w', '.git/forged')
+    fs.rmSync(placeOf(between))
+    fs.copyFileSync(placeOf(forged), placeOf(between))
+    expect(git(dir, 'merge-base', 'topic', 'trunk')).toBe(topic)
+    await expect(take(dir, 'trunk', 'topic')).rejects.toMatchObject({
+      code: 'git/no-base',
+      message: expect.stringContaining('on the way to it'),
+    })
   })
 
   it('whose commit, tree or file is missing or forged is refused', async () => {

@@ -77,7 +77,7 @@ export const useBench = (): Bench => {
   afterAll(async () => {
     await runner?.close()
     fs.rmSync(base, { recursive: true, force: true })
-  })
+  }, 300_000) // some tests leave tens of thousands of files
   const folder = (): string => {
     count += 1
     const made = join(base, `t${count}`)
