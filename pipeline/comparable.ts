@@ -68,16 +68,17 @@ const differences = ({ id, planned }: Settled, { record, named }: Base): readonl
   ]
 }
 
-const ownNotices = ({ settled, taken }: OwnAnalysis): readonly string[] => {
+const ownNotices = ({ taken }: OwnAnalysis): readonly string[] => {
   const named = taken.slice(0, shownFiles).join(', ')
   const more = taken.length > shownFiles ? ` and ${taken.length - shownFiles} more` : ''
-  return [
-    `Read as the base has them, since its configuration counts: ${named}${more}.`,
-    ...settled
-      .filter((entry) => !isWholeUnderOwn(entry))
-      .map(
-        ({ id, outcome }) =>
-          `Under the configuration of what is vetted ${id} did not finish (${outcome.kind}), so what that would hide is not known.`,
-      ),
-  ]
+  return [`Read as the base has them, since its configuration counts: ${named}${more}.`]
 }
+
+/** What a configuration would hide under which the tool does not finish, nobody knows: it may be everything. */
+export const unknownHidden = (own: OwnAnalysis | null): readonly string[] =>
+  (own?.settled ?? [])
+    .filter((entry) => !isWholeUnderOwn(entry))
+    .map(
+      ({ id, outcome }) =>
+        `Under the configuration of what is vetted ${id} did not finish (${outcome.kind}), so what that would hide is not known.`,
+    )

@@ -3,7 +3,14 @@ import { uriOfPath } from '../sarif/index.ts'
 import type { Comparison, ComparisonCounts, Snapshot } from '../schemas/records/index.ts'
 import type { Bench } from './analyze-snapshot.ts'
 import type { Base } from './base.ts'
-import { comparisonNotices, hasFinished, incomparable, isWholeUnderOwn, type OwnAnalysis } from './comparable.ts'
+import {
+  comparisonNotices,
+  hasFinished,
+  incomparable,
+  isWholeUnderOwn,
+  type OwnAnalysis,
+  unknownHidden,
+} from './comparable.ts'
 import { configurationChanges } from './configuration-changes.ts'
 import { askStanding, type Stood } from './examine/ask-standing.ts'
 import type { ExaminedLog } from './examine/client.ts'
@@ -12,6 +19,7 @@ import { plusCounts } from './examine/standing-counts.ts'
 import type { Settled } from './judge-run.ts'
 import { newSuppressions } from './new-suppressions.ts'
 import type { FailOn } from './request.ts'
+import { isIn, unreadPlaces } from './unread-places.ts'
 
 /** What the head's findings are against a base, and the logs that say so. */
 export type Compared = {
@@ -26,6 +34,8 @@ export type Compared = {
   /** What the base's own assay.toml asks for. */
   readonly failOn: FailOn | null
   readonly notices: readonly string[]
+  /** Sentences on what could not be told and would count. */
+  readonly unfinished: readonly string[]
 }
 
 export type CompareInput = {
@@ -45,7 +55,8 @@ export const compare = async (input: CompareInput, ctx: Bench): Promise<Compared
   ctx.progress({ kind: 'stage', stage: 'compare' })
   const { base, snapshot, selected, settled, own, tree } = input
   const renames = new Map(base.renames.map(({ from, to }) => [uriOfPath(to), uriOfPath(from)]))
-  const sides = settled.map((entry) => sideOf(entry, base, own))
+  const unread = unreadPlaces(snapshot)
+  const sides = settled.map((entry) => sideOf(entry, base, own, unread))
   const asked = sides.flatMap((side) => (side.head === null ? [] : [{ ...side, head: side.head }]))
   const reading = { runner: ctx.runner, destination: ctx.scratch.make('compare'), signal: ctx.signal }
   const answers = new Map((await askStanding(reading, asked, renames)).map((stood) => [stood.id, stood]))
@@ -70,6 +81,7 @@ export const compare = async (input: CompareInput, ctx: Bench): Promise<Compared
       .map(({ said: { id, reason } }) => ({ id, reason })),
     failOn: base.tree?.failOn ?? null,
     notices: comparisonNotices(base, settled, own),
+    unfinished: unknownHidden(own),
   }
 }
 
@@ -80,19 +92,21 @@ type Side = {
   readonly id: string
   readonly head: ExaminedLog | null
   readonly isHeadWhole: boolean
+  readonly unread: readonly string[]
   readonly base: Uint8Array | null
   readonly own: Uint8Array | null
   readonly reason: string
 }
 
-const sideOf = (entry: Settled, base: Base, own: OwnAnalysis | null): Side => {
+const sideOf = (entry: Settled, base: Base, own: OwnAnalysis | null, unread: readonly string[] | null): Side => {
   const { id, examined, outcome } = entry
   const reason = incomparable(entry, base)
   const under = own?.settled.find((each) => each.id === id)
   return {
     id,
     head: examined === null || examined.runs === null ? null : examined,
-    isHeadWhole: hasFinished(outcome),
+    isHeadWhole: hasFinished(outcome) && unread !== null,
+    unread: unread ?? [],
     base: reason === '' ? (base.logs.get(id) ?? noRuns) : null,
     own: under !== undefined && isWholeUnderOwn(under) ? (under.examined?.runs ?? noRuns) : null,
     reason,
@@ -118,9 +132,12 @@ const heldAgainst = (side: Side, stood: Stood | null, base: Base): Held => {
 }
 
 /** No log of the head: where it finished, all that the base had is gone. */
-const withoutHead = ({ id, isHeadWhole, reason }: Side, { record }: Base): Held['said'] => {
+const withoutHead = ({ id, isHeadWhole, unread, reason }: Side, { record }: Base): Held['said'] => {
+  const isUnread = isIn(unread)
   const isGone = isHeadWhole && reason === ''
-  const absent = isGone ? record.findings.filter(({ analyzer }) => analyzer === id).length : 0
+  const absent = isGone
+    ? record.findings.filter(({ analyzer, uri }) => analyzer === id && !isUnread(uri ?? '')).length
+    : 0
   return { id, comparable: reason === '', reason, counts: { ...noCounts, absent } }
 }
 

@@ -92,7 +92,7 @@ export const judgeRun = (input: JudgeInput): JudgedRun => {
     blocking: coverage.blocking,
     unlisted: coverage.unlisted,
     filesRead: read.size,
-    unfinished: unfinishedStages(examined),
+    unfinished: [...unfinishedStages(examined), ...(compared?.unfinished ?? [])],
   })
   const notices = [
     ...selected.flatMap(({ ruleSet }) => (ruleSet === undefined ? [] : doubledIds(ruleSet))),

@@ -10,6 +10,7 @@ export type StandingAsked = {
   readonly head: ExaminedLog
   /** Whether its analysis of the head finished; else nothing can be called absent. */
   readonly isHeadWhole: boolean
+  readonly unread: readonly string[]
   /** Null where it did not finish on the base, or there is nothing of it: then every finding is `unknown`. */
   readonly base: Uint8Array | null
   /** What it says of the head under the head's own configuration; null where that is the one of `head`. */
@@ -34,8 +35,8 @@ export const askStanding = async (
   renames: ReadonlyMap<string, string>,
 ): Promise<readonly Stood[]> => {
   const none = new Uint8Array()
-  const tasks = asked.map(({ id, head, isHeadWhole, base, own }) => {
-    const request: Request = { kind: 'standing', id, isHeadWhole, renames: [...renames] }
+  const tasks = asked.map(({ id, head, isHeadWhole, unread, base, own }) => {
+    const request: Request = { kind: 'standing', id, isHeadWhole, unread, renames: [...renames] }
     return { name: id, bytes: encodeFrame(request, [head.runs ?? none, base ?? none, own ?? none]) }
   })
   const { replies, failures } = await askAlone(ctx, tasks)

@@ -72,6 +72,8 @@ export type Request =
       readonly id: string
       /** Whether the head's analysis finished; else nothing can be called absent. */
       readonly isHeadWhole: boolean
+      /** What of the head nobody read, as `unreadPlaces` gives it. */
+      readonly unread: readonly string[]
       /** URI in the head to URI in the base. */
       readonly renames: readonly (readonly [head: string, base: string])[]
     }

@@ -3,6 +3,7 @@ import { AssayError } from '../../lib/errors.ts'
 import { compareRuns, type Standing, validateLog, withRunGuid } from '../../sarif/index.ts'
 import type { FindingRecord } from '../../schemas/records/index.ts'
 import type { Run } from '../../schemas/sarif/index.ts'
+import { isIn } from '../unread-places.ts'
 import { findingsOf, isFindingAt } from './findings.ts'
 import type { Request, StandingReply } from './protocol.ts'
 import { withTokens } from './redact-log.ts'
@@ -12,7 +13,7 @@ type Stand = StandingReply['standings'][number]
 
 /** Compares the runs of one analyzer; throws where a compared run would break the specification. */
 export const examineStanding = (
-  { id, isHeadWhole, renames }: Extract<Request, { kind: 'standing' }>,
+  { id, isHeadWhole, unread, renames }: Extract<Request, { kind: 'standing' }>,
   [head, base, own]: readonly Uint8Array[],
 ): { reply: StandingReply; blobs: readonly Uint8Array[] } => {
   const [before, under] = [runsIn(base), runsIn(own)]
@@ -21,7 +22,8 @@ export const examineStanding = (
     base: before === null ? null : (before[at] ?? nothingOf(run)),
     own: under === null ? null : (under[at] ?? nothingOf(run)),
   }))
-  const compared = sides.map((side) => compareOne(id, side, { isHeadWhole, renames: new Map(renames) }))
+  const by = { isHeadWhole, isUnread: isIn(unread), renames: new Map(renames) }
+  const compared = sides.map((side) => compareOne(id, side, by))
   const standings = compared.flatMap((one) => one.standings)
   const absent = compared.flatMap((one) => one.absent)
   const runs = compared.map(({ run }) => run)
@@ -33,7 +35,11 @@ export const examineStanding = (
 }
 
 type Side = { readonly head: Run; readonly base: Run | null; readonly own: Run | null }
-type Comparing = { readonly isHeadWhole: boolean; readonly renames: ReadonlyMap<string, string> }
+type Comparing = {
+  readonly isHeadWhole: boolean
+  readonly isUnread: (uri: string) => boolean
+  readonly renames: ReadonlyMap<string, string>
+}
 type ComparedRun = { readonly run: Run; readonly standings: readonly Stand[]; readonly absent: FindingRecord[] }
 
 const compareOne = (id: string, { head, base, own }: Side, by: Comparing): ComparedRun => {

@@ -24,6 +24,8 @@ export type CompareInput = {
   readonly renames: ReadonlyMap<string, string>
   /** False where the head's analysis did not finish: what it does not show may be there, so that nothing is called absent. */
   readonly isHeadWhole?: boolean
+  /** Whether a URI of the base may be there in the head and was in nobody's hands: likewise. */
+  readonly isUnread?: (uri: string) => boolean
 }
 
 /**
@@ -31,7 +33,7 @@ export type CompareInput = {
  * every result, absent ones added, `baselineGuid` of the base (SARIF 2.1.0 §3.14.5, §3.27.24). It is another run than the
  * head, so that it lacks the head's GUID. What is only moved is `unchanged` there. Neither run is changed.
  */
-export const compareRuns = ({ base, head, renames, isHeadWhole = true }: CompareInput): Compared => {
+export const compareRuns = ({ base, head, renames, isHeadWhole = true, isUnread = never }: CompareInput): Compared => {
   const results = head.results ?? []
   if (base === null)
     return { run: head, standings: results.map(() => ({ class: 'unknown' })), absent: 0, absentResults: [] }
@@ -59,11 +61,13 @@ export const compareRuns = ({ base, head, renames, isHeadWhole = true }: Compare
     states[one.index] = twin === undefined ? 'new' : isSame(one, twin) ? 'unchanged' : 'updated'
   }
   const paired = new Set(pairs.values())
-  const lacking = isHeadWhole ? theirs.filter((one) => !paired.has(one)) : []
+  const lacking = isHeadWhole ? theirs.filter((one) => !paired.has(one) && !isUnread(one.uri)) : []
   const absentResults = lacking.flatMap(({ index }) => base.results?.[index] ?? [])
   const run = written(head, base, states, absentResults)
   return { run, standings, absent: absentResults.length, absentResults }
 }
+
+const never = (): boolean => false
 
 const inOrder = (run: Run, all: readonly Traits[]): readonly Traits[] => {
   const resultOf = ({ index }: Traits): Result => run.results?.[index] ?? { message: {} }

@@ -2,7 +2,7 @@ import { byCodeUnit } from '../../lib/order.ts'
 import type { Result, Run } from '../../schemas/sarif/index.ts'
 import { digest } from '../fingerprint/house.ts'
 import { significantText } from '../fingerprint/significant.ts'
-import { defaultLevelOf, ruleIdOf } from '../result-level.ts'
+import { levelOf, ruleIdOf } from '../result-level.ts'
 
 /** What a result is known by. */
 export type Traits = {
@@ -20,7 +20,7 @@ export type Traits = {
   readonly message: string
   readonly line: number
   readonly column: number
-  /** 0 (none) to 3 (error). */
+  /** 0 (none, or held back by the tool itself) to 3 (error): what the base held back was not known to anybody. */
   readonly severity: number
 }
 
@@ -36,7 +36,6 @@ export const traitsOf = (run: Run, fileOf: (uri: string) => string): readonly Tr
     const uri = place?.artifactLocation?.uri ?? ''
     const { content, region, ...around } = fingerprintsOf(run, result)
     const kind = result.kind ?? 'fail'
-    const level = result.level ?? (kind === 'fail' ? defaultLevelOf(run, result) : 'none')
     found.push({
       index,
       uri,
@@ -49,7 +48,7 @@ export const traitsOf = (run: Run, fileOf: (uri: string) => string): readonly Tr
       message: messageOf(result),
       line: place?.region?.startLine ?? 0,
       column: place?.region?.startColumn ?? 0,
-      severity: Math.max(0, severities.indexOf(level)),
+      severity: severities.indexOf(levelOf(run, result) ?? 'none'),
     })
   }
   return found

@@ -177,6 +177,31 @@ needs('bubblewrap', 'ruff', 'better-sqlite3').describe('assay vet --base', () =>
     expect(report.comparison?.counts).toMatchObject({ absent: 0, unchanged: 1 })
   })
 
+  test('a file of the head that nobody read leaves nothing absent: sparse, or a link out of the tree', async () => {
+    const dir = branched({ 'in/a.py': unused('os'), 'out/b.py': unused('sys') }, () => {})
+    git(dir, 'sparse-checkout', 'set', 'in')
+    const sparse = await compare(dir)
+    expect(classes(sparse.report)).toEqual([0, 1, 0, 0, 0, 0])
+    expect(sparse.status).toBe(3)
+    git(dir, 'sparse-checkout', 'set', 'none')
+    expect(classes((await compare(dir)).report)).toEqual([0, 0, 0, 0, 0, 0])
+    const linked = branched({ 'a.py': unused('os'), 'b.py': unused('sys') }, (made) => {
+      fs.rmSync(join(made, 'b.py'))
+      fs.symlinkSync('/nowhere/b.py', join(made, 'b.py'))
+    })
+    expect(classes((await compare(linked)).report)).toEqual([0, 1, 0, 0, 0, 0])
+  })
+
+  test('a configuration under which the tool does not finish may hide everything: the verdict stays open', async () => {
+    const dir = branched({ 'a.py': unused('os') }, (made) => writeTree(made, { 'ruff.toml': 'nonsense = [\n' }))
+    const { report, status } = await compare(dir, '--config-source', 'base')
+    expect(classes(report)).toEqual([0, 1, 0, 0, 0, 0])
+    expect(report.reasons).toEqual([
+      { code: 'stage-unfinished', message: expect.stringMatching(/ruff did not finish .* would hide is not known/) },
+    ])
+    expect(status).toBe(3)
+  })
+
   test('an analyzer without a file of its kind on one side is compared with nothing found there', async () => {
     const dir = branched({ 'readme.md': 'x\n' }, (made) => writeTree(made, { 'a.py': unused('os') }))
     expect(classes((await compare(dir)).report)).toEqual([1, 0, 0, 0, 0, 0])

@@ -21,6 +21,7 @@ const compared: Compared = {
   undecided: [{ id: 'ruff', reason: 'It crashed.' }],
   failOn: null,
   notices: [],
+  unfinished: [],
 }
 
 describe('what gates', () => {

@@ -119,6 +119,7 @@ describe("the operator's list", () => {
       undecided: [],
       failOn: null,
       notices: [],
+      unfinished: [],
     }
     const found = await ask([{ rule: 'no-eval', reason: 'All.', author: 'A' }], [settledOf('gauge')], compared)
     expect(found.findings.map(({ baseline, suppressed }) => [baseline, suppressed])).toEqual([

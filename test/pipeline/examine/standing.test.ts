@@ -43,6 +43,7 @@ const askedOf = (id: string, change: Partial<StandingAsked> = {}): StandingAsked
   id,
   head: logOf(id, head),
   isHeadWhole: true,
+  unread: [],
   base: bytesOf(base),
   own: null,
   ...change,
@@ -94,6 +95,15 @@ describe('findings against a base', () => {
     expect(Buffer.from(stood?.runs ?? []).toString()).not.toContain('"absent"')
   })
 
+  test.each([
+    ['the file itself', 'a.js'],
+    ['a folder above', ''],
+  ])('leave nothing absent of what nobody read on the head: %s', async (_what, place) => {
+    const [stood] = await askStanding(contextOf(), [askedOf('gauge', { unread: [place] })], new Map())
+    expect(stood?.counts).toMatchObject({ new: 1, moved: 1, absent: 0 })
+    expect(stood?.absent).toEqual([])
+  })
+
   test("are silenced where the head's own configuration does not show them", async () => {
     const own = bytesOf(runOver({ 'b.js': 'zero()\none()\neval(b)\ntwo()\n' }))
     const [stood] = await askStanding(contextOf(), [askedOf('gauge', { own })], new Map())
@@ -125,7 +135,7 @@ describe('the compared runs', () => {
   })
 
   test('of equal runs are not called by the name of the base', () => {
-    const { blobs } = examineStanding({ kind: 'standing', id: 'gauge', isHeadWhole: true, renames: [] }, [
+    const { blobs } = examineStanding({ kind: 'standing', id: 'gauge', isHeadWhole: true, unread: [], renames: [] }, [
       bytesOf(head),
       bytesOf(head),
       noBytes,
@@ -161,7 +171,7 @@ describe('a child that dies', () => {
 test('a compared run that breaks the specification is refused', () => {
   const broken: Run = { ...head, results: [{ ...head.results?.[0], message: { text: 'Bad.' }, ruleIndex: 99 }] }
   expect(() =>
-    examineStanding({ kind: 'standing', id: 'gauge', isHeadWhole: true, renames: [] }, [
+    examineStanding({ kind: 'standing', id: 'gauge', isHeadWhole: true, unread: [], renames: [] }, [
       bytesOf(broken),
       bytesOf(base),
       noBytes,

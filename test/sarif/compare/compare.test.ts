@@ -25,6 +25,23 @@ const statesOf = ({ results = [] }: Run): readonly string[] =>
     return `${uri} ${baselineState}`
   })
 
+describe('a result that its tool holds back', () => {
+  const suppressions = [{ kind: 'inSource' as const }]
+  const one = runOver({ 'a.js': 'eval(a)\n' })
+  const held = { ...one, results: one.results?.map((result) => ({ ...result, suppressions })) ?? [] }
+  const open = { ...one, results: one.results?.map((result) => ({ ...result, suppressions: [] })) ?? [] }
+  const classOf = (before: Run, after: Run) =>
+    compareRuns({ base: before, head: after, renames }).standings.map(({ class: standing }) => standing)
+
+  test('on the base alone is new when it comes to light: nobody knew of it', () => {
+    expect(classOf(held, open)).toEqual(['new'])
+  })
+
+  test('on both sides, or on the head alone, is none that is new', () => {
+    expect([classOf(held, held), classOf(open, held)]).toEqual([['unchanged'], ['unchanged']])
+  })
+})
+
 describe('the compared run', () => {
   const { run } = compareRuns({ base, head, renames })
 
