@@ -68,7 +68,7 @@ const finding: Finding = {
 
 const counts = { new: 0, unchanged: 0, moved: 0, absent: 0, unknown: 0, silenced: 0 }
 const nothingCompared: Compared = {
-  ...{ findings: [], logs: [], withoutBase: [], undecided: [], failOn: null, notices: [] },
+  ...{ findings: [], logs: [], withoutBase: [], undecided: [], failOn: null, notices: [], unfinished: [] },
   comparison: {
     base: { kind: 'run', ref: 'r', commit: null, tree: null, manifest: '', run: 'r', reused: true },
     ...{ counts, analyzers: [], renames: [], configuration: [], newSuppressions: [], newSuppressionCount: 0 },
