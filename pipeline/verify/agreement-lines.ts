@@ -81,11 +81,28 @@ const otherFindings = ({ analyzers, findings, report }: RunRecord, log: ReadLog)
     const made = redactJson(own.flatMap((each) => findingsOf(each, id, () => null)))
     const difference = differenceShown(made.map(compared), recorded.map(compared))
     if (difference !== null) return `The findings of ${shown(id)} are not the results of its log (${difference}).`
-    const other = toldOtherwise(own, told.splice(0, own.length), recorded)
+    const said = told.splice(0, own.length)
+    const ended = differenceShown(
+      own.map((each) => endOf(each, each)),
+      said.map((each, at) => endOf(each, own[at])),
+    )
+    if (ended !== null) return `log.sarif tells otherwise how ${shown(id)} ended (${ended}).`
+    const other = toldOtherwise(own, said, recorded)
     if (other !== null) return `log.sarif tells of ${shown(other)} (${shown(id)}) what the findings do not.`
   }
-  return null
+  return told.length === 0 ? null : `log.sarif has ${counted(told.length, 'run')} of no analyzer.`
 }
+
+/** Who made a run and how its calls ended. A comparison changes neither; it may add calls of the base behind those of `own`. */
+const endOf = ({ tool, invocations = [] }: Run, own: Run | undefined): object => ({
+  name: tool.driver.name,
+  version: tool.driver.version ?? null,
+  calls: invocations
+    .slice(0, own?.invocations?.length ?? 0)
+    .map(({ executionSuccessful, exitCode = null, toolExecutionNotifications = [] }) => ({
+      ...{ executionSuccessful, exitCode, notifications: toolExecutionNotifications.length },
+    })),
+})
 
 // The lines above found every log valid.
 const runsOf = (digest: string, log: ReadLog): Run[] =>

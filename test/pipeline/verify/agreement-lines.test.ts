@@ -234,6 +234,37 @@ describe('a run that was compared', () => {
     expect(comparedRun(said)).toEqual([line])
   })
 
+  test.each<[string, (log: SarifLog) => SarifLog]>([
+    ['has a run of nobody', (log) => ({ ...log, runs: [...(log.runs ?? []), { tool: { driver: { name: 'x' } } }] })],
+    [
+      'names another tool',
+      (log) => ({ ...log, runs: log.runs?.map((each) => ({ ...each, tool: { driver: { name: 'x' } } })) ?? [] }),
+    ],
+  ])('does not where log.sarif %s', (_, change) => {
+    const bytes = utf8(canonicalJson(change(JSON.parse(Buffer.from(unchanged).toString()) as SarifLog)))
+    expect(comparedRun({ finding: { baseline: 'unchanged' }, counts: { unchanged: 1 }, log: bytes })).toEqual([
+      'results',
+    ])
+  })
+
+  test('does not where log.sarif hides that a call failed', () => {
+    const [head, said] = [false, true].map((executionSuccessful) =>
+      utf8(
+        canonicalJson({ ...log, runs: log.runs?.map((each) => ({ ...each, invocations: [{ executionSuccessful }] })) }),
+      ),
+    ) as [Uint8Array, Uint8Array]
+    const toldBy = (bytes: Uint8Array): readonly string[] =>
+      notAgreeing(
+        withAnalysis({
+          ...withReport({ evidence: { bundle: null, log: sha256(bytes) } }),
+          analyzers: [{ ...analyzer, logSha256: sha256(head) }],
+        }),
+        [head, said],
+      )
+    expect(toldBy(head)).toEqual([])
+    expect(toldBy(said)).toEqual(['results'])
+  })
+
   test('does not where log.sarif lets a result count that the findings hold back', () => {
     const list = run.request ? { ...run.request, suppressionsSha256: sha256('list') } : undefined
     const suppressions = [{ reason: 'r', author: 'a', results: 1 }]
