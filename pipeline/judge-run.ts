@@ -20,10 +20,11 @@ import type { Finding } from './examine/protocol.ts'
 import { decideLicences, type Gate } from './gate.ts'
 import { countFindings, gatingOf, undecidedOf } from './gating.ts'
 import type { HeldBack } from './hold-back.ts'
-import { type Judgement, judge, stricterOf } from './judge.ts'
+import { type Judgement, judge } from './judge.ts'
 import { withRuleDecisions } from './named-rules/decisions.ts'
 import type { PlannedAnalyzer } from './plan.ts'
 import type { FailOn, VetRequest } from './request.ts'
+import { stricterOf } from './threshold.ts'
 
 /** One analyzer, or one imported log, with all that became of it. `planned` is null for an imported log. */
 export type Ran = {

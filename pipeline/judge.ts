@@ -8,6 +8,7 @@ import {
   verdictOf,
 } from '../schemas/records/index.ts'
 import type { FailOn } from './request.ts'
+import { gatedBy } from './threshold.ts'
 
 export type Judgement = { readonly verdict: Verdict; readonly reasons: readonly Reason[] }
 
@@ -30,19 +31,6 @@ export type JudgedFacts = {
   readonly filesRead: number
   /** Sentences on stages that did not finish (the tree could not be examined). */
   readonly unfinished: readonly string[]
-}
-
-/** The stricter of two thresholds; null asks for nothing. */
-export const stricterOf = (one: FailOn | null, other: FailOn | null): FailOn | null => {
-  if (one === null || other === null) return one ?? other
-  return gated[one].length >= gated[other].length ? one : other
-}
-
-const gated: Readonly<Record<FailOn, readonly ('error' | 'warning' | 'note')[]>> = {
-  error: ['error'],
-  warning: ['error', 'warning'],
-  note: ['error', 'warning', 'note'],
-  none: [],
 }
 
 /**
@@ -85,7 +73,7 @@ const licenceReviews = ({ decisions, explain }: JudgedFacts): readonly Reason[] 
     })
 
 const findingsGate = ({ gating, failOn }: JudgedFacts): readonly Reason[] => {
-  const over = gated[failOn].filter((level) => gating[level] > 0)
+  const over = gatedBy[failOn].filter((level) => gating[level] > 0)
   if (over.length === 0) return []
   const said = over.map((level) => counted(gating[level], `${gating.word}${level}`)).join(', ')
   return [{ code: 'findings', message: `${said} (the run fails on ${failOn}).` }]
@@ -102,9 +90,9 @@ const unfinishedAnalyzers = (analyzers: readonly AnalyzerSummary[]): readonly Re
 /** Nobody can say whether such a finding is new: no pass, and no failure that the branch may not have caused. */
 const unfinishedBase = ({ undecided, failOn }: JudgedFacts): readonly Reason[] =>
   undecided
-    .filter((entry) => gated[failOn].some((level) => entry[level] > 0))
+    .filter((entry) => gatedBy[failOn].some((level) => entry[level] > 0))
     .map((entry) => {
-      const levels = gated[failOn].filter((level) => entry[level] > 0)
+      const levels = gatedBy[failOn].filter((level) => entry[level] > 0)
       const said = levels.map((level) => counted(entry[level], level)).join(', ')
       const verb = levels.reduce((sum, level) => sum + entry[level], 0) === 1 ? 'is' : 'are'
       return {

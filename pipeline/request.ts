@@ -18,6 +18,8 @@ export const thresholds: readonly FailOn[] = ['error', 'warning', 'note', 'none'
 /** Whose tool configuration counts; `base`: that of the commit compared with, for both sides. */
 export type ConfigSourceChoice = ConfigSource | 'base'
 
+export const configSources: readonly ConfigSourceChoice[] = ['assay', 'repo', 'base']
+
 /** A SARIF log brought by the operator; `name` is shown, `bytes` are judged as they are. */
 export type ImportedLog = { readonly name: string; readonly bytes: Uint8Array }
 

@@ -1,15 +1,13 @@
 import { analyzers, withNamedRules } from '../../analyzers/index.ts'
 import { definitionOf } from '../../pipeline/config/declared.ts'
 import { type OperatorConfig, policyFolderOf } from '../../pipeline/config/operator.ts'
-import { type ConfigSourceChoice, thresholds, type VetRequest } from '../../pipeline/request.ts'
+import { configSources, thresholds, type VetRequest } from '../../pipeline/request.ts'
 import type { Analysis } from '../../schemas/records/index.ts'
 import { namedRules } from '../semgrep-rules.ts'
 import { readSuppressions } from '../vet/suppressions.ts'
 
 /** What is run again, and why the whole of it cannot be the same here; null where it can. */
 export type ReplayRequest = { readonly request: VetRequest; readonly open: string | null }
-
-const configSources: readonly ConfigSourceChoice[] = ['assay', 'repo', 'base']
 
 /**
  * The recorded request on a checkout. What a bundle must not bring with it (commands, policies, rules, lists) is the

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { configSources, thresholds } from '../../pipeline/request.ts'
 import { collect } from '../collect.ts'
 import { exitCodeOfVerdict } from '../exit-codes.ts'
 import { addFactFlags } from '../fact-flags.ts'
@@ -32,20 +33,9 @@ export const registerVet = (program: Command, io: Io): void => {
       'bring in a SARIF log of another tool, as it is; repeatable, - is standard input',
       collect,
     )
+    .addOption(new Option('--fail-on <level>', 'fail from this level on (default: error)').choices(thresholds))
     .addOption(
-      new Option('--fail-on <level>', 'fail from this level on (default: error)').choices([
-        'error',
-        'warning',
-        'note',
-        'none',
-      ]),
-    )
-    .addOption(
-      new Option('--config-source <whose>', 'whose tool configuration counts (default: assay)').choices([
-        'assay',
-        'repo',
-        'base',
-      ]),
+      new Option('--config-source <whose>', 'whose tool configuration counts (default: assay)').choices(configSources),
     )
     .option(
       '--config <file>',

@@ -1,12 +1,6 @@
 import { thousands } from '../../lib/counted.ts'
 import type { AnalyzerSummary, FindingRecord, Reason, VetReport } from '../../schemas/records/index.ts'
-
-const gated: Readonly<Record<NonNullable<VetReport['failOn']>, readonly string[]>> = {
-  error: ['error'],
-  warning: ['error', 'warning'],
-  note: ['error', 'warning', 'note'],
-  none: [],
-}
+import { gatedBy } from '../threshold.ts'
 
 /** What of the findings a consumer is shown, what gates among it, and a sentence on the rest (empty: there is none). */
 export type Standing<F> = {
@@ -31,7 +25,7 @@ export const standingOf = <F extends FindingRecord>(report: VetReport, findings:
     baseline === undefined ||
     baseline === 'new' ||
     (baseline === 'unknown' && imported.has(analyzer))
-  const levels = gated[report.failOn ?? 'error']
+  const levels: readonly string[] = gatedBy[report.failOn ?? 'error']
   const present = findings.filter(isFinding)
   const shown = present.filter(isBrought)
   return {

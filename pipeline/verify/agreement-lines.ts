@@ -14,8 +14,9 @@ import type { Run, SarifLog } from '../../schemas/sarif/index.ts'
 import { findingsOf } from '../examine/findings.ts'
 import { countStandings, plusCounts } from '../examine/standing-counts.ts'
 import { countFindings, gatingOf, undecidedOf } from '../gating.ts'
-import { judge, stricterOf } from '../judge.ts'
+import { judge } from '../judge.ts'
 import { thresholds } from '../request.ts'
+import { stricterOf } from '../threshold.ts'
 import { toldOtherwise } from './told-states.ts'
 
 type ReadLog = SoundBundle['log']

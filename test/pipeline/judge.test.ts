@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type JudgedFacts, judge, stricterOf } from '../../pipeline/judge.ts'
+import { type JudgedFacts, judge } from '../../pipeline/judge.ts'
+import { stricterOf } from '../../pipeline/threshold.ts'
 import type { AnalyzerSummary, Decision, OutcomeKind } from '../../schemas/records/index.ts'
 
 const analyzer = (outcome: OutcomeKind): AnalyzerSummary => ({
