@@ -179,6 +179,11 @@ describe('a run', () => {
     expect(codes(judged(found, { compared: unknown }))).toEqual(['base-unfinished'])
   })
 
+  test('of which the comparison leaves something open is incomplete', () => {
+    const open = { ...nothingCompared, unfinished: ['What that would hide is not known.'] }
+    expect(codes(judged(whole, { compared: open }))).toEqual(['stage-unfinished'])
+  })
+
   test('without a sandbox says so', () => {
     expect(judged(whole, { request: { sandbox: 'none' } }).notices).toContain(
       'The analyzers ran without a sandbox, as the operator asked (--sandbox none).',
