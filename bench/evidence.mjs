@@ -1,6 +1,8 @@
-// What evidence costs: comparing two runs of 150,000 results against parsing them; and a signed bundle of one (bundle.mjs).
+// What evidence costs: comparing two runs of 150,000 results against parsing them; a signed bundle of one (bundle.mjs); --base
+// against a plain vet (base.mjs).
 import { fileURLToPath } from 'node:url'
 import { root, runSetUp } from '../scripts/setup/entry.mjs'
+import { benchBase } from './base.mjs'
 import { benchBundle } from './bundle.mjs'
 import { measured, median, megabytes } from './measure.mjs'
 
@@ -38,7 +40,7 @@ const oneCase = async (build, { name, what }, count) => {
   return compareMs
 }
 
-/** Compares runs of 150,000 results; a third of them too, so that a cost that is not linear shows. */
+/** Compares runs of 150,000 results; a third of them too, so that a cost that is not linear shows. Then the rest. */
 export const bench = async (names) => {
   const build = await runSetUp('js')
   for (const one of cases.filter(({ name }) => names.length === 0 || names.includes(name))) {
@@ -47,4 +49,5 @@ export const bench = async (names) => {
     console.log(`  three times the results: ${(whole / third).toFixed(1)}x the time`)
   }
   if (names.length === 0 || names.includes('bundle')) await benchBundle(root)
+  if (names.length === 0 || names.includes('base')) await benchBase(root)
 }
