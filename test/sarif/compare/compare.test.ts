@@ -3,7 +3,7 @@ import { canonicalJson } from '../../../lib/canonical.ts'
 import { compareRuns, validateBytes } from '../../../sarif/index.ts'
 import { type Result, type Run, sarifSchemaUri } from '../../../schemas/sarif/index.ts'
 import { judge } from '../profiles/judge.ts'
-import { evalCall, runOver, unusedImport } from './tree.ts'
+import { compared, evalCall, runOver, unusedImport } from './tree.ts'
 
 const renames = new Map<string, string>()
 const guid = '3b0a1c52-7d5e-5f7a-9f52-0c9a55e1b7d2'
@@ -39,6 +39,22 @@ describe('a result that its tool holds back', () => {
 
   test('on both sides, or on the head alone, is none that is new', () => {
     expect([classOf(held, held), classOf(open, held)]).toEqual([['unchanged'], ['unchanged']])
+  })
+})
+
+describe('a result that nothing but the bytes of its file tells', () => {
+  test('is the same one in a file of another name', () => {
+    expect(compared({ 'a.js': 'eval(a)\n' }, { 'b.js': 'eval(a)\n' })).toEqual(['b.js:1 moved from a.js:1'])
+  })
+
+  test('is new in a copy of a file that is still there with other bytes', () => {
+    const head = { 'a.js': 'eval(b)\n', 'b.js': 'eval(a)\n' }
+    expect(compared({ 'a.js': 'eval(a)\n' }, head)).toEqual(['a.js:1 new', 'b.js:1 new', 'a.js:1 absent'])
+  })
+
+  test('is new in a file that the base has with other bytes', () => {
+    const base = { 'a.js': 'eval(a)\n', 'b.js': 'eval(b)\n' }
+    expect(compared(base, { 'b.js': 'eval(a)\n' })).toEqual(['b.js:1 new', 'a.js:1 absent', 'b.js:1 absent'])
   })
 })
 
