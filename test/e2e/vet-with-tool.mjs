@@ -19,6 +19,8 @@ const store = openStore({ dir: defaultStateDir(process.env), nativeBinding: foun
 const request = {
   path: tree,
   ref: null,
+  base: null,
+  baseline: null,
   analyzers: [tool],
   declared: [],
   semgrepRules: [],
@@ -32,6 +34,8 @@ const request = {
   organisation: {},
   policyFolder: null,
   waivers: [],
+  suppressions: null,
+  notices: [],
   outDir: null,
   configSha256: '0'.repeat(64),
 }

@@ -104,7 +104,8 @@ const placeOf = (log: unknown, run: unknown, location: unknown): unknown => {
     region: regionOf(run, at(physical, 'region')),
     context: regionOf(run, at(physical, 'contextRegion')),
     address: number(at(whole(run, 'addresses', at(physical, 'address')), 'absoluteAddress')),
-    logical: list(location, 'logicalLocations').map(
+    logical: each(
+      list(location, 'logicalLocations'),
       (one) => at(whole(run, 'logicalLocations', one), 'fullyQualifiedName') ?? null,
     ),
     message: messageOf(log, run, noRule, at(location, 'message') ?? null),
