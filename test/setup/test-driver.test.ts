@@ -6,7 +6,7 @@ import { createScratchRoot, type ScratchRoot } from './scratch-root.ts'
 
 const parts = [
   ...['scripts/test.mjs', 'scripts/test-count.mjs', 'vitest.config.ts', 'lib'],
-  ...['test/support/needs.ts', 'pipeline/prepare/cargo-network.ts'],
+  ...['test/support/needs.ts', 'test/support/one-seed.ts', 'pipeline/prepare/cargo-network.ts'],
 ]
 
 const good = `import { expect, test } from 'vitest'
