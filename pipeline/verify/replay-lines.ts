@@ -15,14 +15,16 @@ export function* replayLines(
   { analysis, analysisSha256: digest }: StaticAnalysisRun,
   { record, readLog, open }: Replayed,
 ): Generator<CheckLine, void> {
-  const again = { ...analysisOf(record), source: analysis.source, request: analysis.request }
+  const made = analysisOf(record)
   const lines = analysis.analyzers.map((recorded) =>
     analyzerLine(
       recorded,
-      again.analyzers.find(({ id }) => id === recorded.id),
+      made.analyzers.find(({ id }) => id === recorded.id),
       readLog,
     ),
   )
+  const analyzers = made.analyzers.map((one) => asOfSameBuild(one, analysis.analyzers))
+  const again = { ...made, source: analysis.source, request: analysis.request, analyzers }
   yield* lines
   const undecided =
     open ?? (lines.some(({ status }) => status === 'unknown') ? 'an analyzer could not be compared.' : null)
@@ -63,7 +65,10 @@ const analyzerLine = (recorded: AnalyzedBy, again: AnalyzedBy | undefined, readL
       `${shown(recorded.id)} is no analyzer here.`,
       "Name the operator's assay.toml that describes it: --config.",
     )
-  const tool = otherTool(recorded, again)
+  const build = otherBuild(recorded, again)
+  if (build !== null && isSameOutcome(recorded, again))
+    return holds(id, `${saysTheSame(recorded)} Another build said it: ${build}`)
+  const tool = otherVersion(recorded, again) ?? build
   if (tool !== null) return unknown(id, tool, 'Replay it with the Assay, and on the kind of machine, that made it.')
   if (again.outcome.kind === 'unavailable' && recorded.outcome.kind !== 'unavailable')
     return unknown(id, `It cannot run here: ${shown(again.outcome.message)}`, 'assay doctor says what is missing.')
@@ -75,26 +80,44 @@ const analyzerLine = (recorded: AnalyzedBy, again: AnalyzedBy | undefined, readL
 }
 
 const logLine = (id: string, recorded: AnalyzedBy, again: AnalyzedBy, readLog: Replayed['readLog']): CheckLine => {
-  if (recorded.logSha256 === again.logSha256)
-    return holds(
-      id,
-      recorded.logSha256 === null ? `${recorded.outcome.kind}, as recorded.` : `The same log (${recorded.logSha256}).`,
-    )
+  if (recorded.logSha256 === again.logSha256) return holds(id, saysTheSame(recorded))
   const [before, after] = [recorded.logSha256, again.logSha256].map((digest) =>
     digest === null ? undefined : (readLoose(readLog(digest) ?? new Uint8Array())?.value ?? undefined),
   )
   return fails(id, `Its log differs at ${differenceShown(before, after) ?? 'a place that is not known'}.`, unlike)
 }
 
-/** The first tool that is not the recorded one, as a sentence; null where all are. */
-const otherTool = (recorded: AnalyzedBy, again: AnalyzedBy): string | null => {
-  for (const { id, version, sha256 } of recorded.tools) {
+const saysTheSame = ({ logSha256, outcome }: AnalyzedBy): string =>
+  logSha256 === null ? `${outcome.kind}, as recorded.` : `The same log (${logSha256}).`
+
+/** The first tool that is not here or has another version, as a sentence; null where there is none. */
+const otherVersion = (recorded: AnalyzedBy, again: AnalyzedBy): string | null => {
+  for (const { id, version } of recorded.tools) {
     const here = again.tools.find((tool) => tool.id === id)
     if (here === undefined) return `${shown(id)} ${shown(version)} is not here.`
     if (here.version !== version)
       return `${shown(id)} is ${shown(here.version)} here, and ${shown(version)} made the log.`
-    if (here.sha256 !== sha256)
+  }
+  return null
+}
+
+/** The first tool of the recorded version whose bytes are others, as a sentence; null where none is, or a version differs. */
+const otherBuild = (recorded: AnalyzedBy, again: AnalyzedBy): string | null => {
+  if (otherVersion(recorded, again) !== null) return null
+  for (const { id, version, sha256 } of recorded.tools) {
+    const here = again.tools.find((tool) => tool.id === id)
+    if (here !== undefined && here.sha256 !== sha256)
       return `${shown(id)} ${shown(version)} is another build here (${here.sha256}, not ${sha256}).`
   }
   return null
+}
+
+/** Whether all but the bytes of its tools is the same. What was compiled here and there is seldom equal, and said the same. */
+const isSameOutcome = (recorded: AnalyzedBy, again: AnalyzedBy): boolean =>
+  differenceShown({ ...recorded, tools: [] }, { ...again, tools: [] }) === null
+
+const asOfSameBuild = (again: AnalyzedBy, all: readonly AnalyzedBy[]): AnalyzedBy => {
+  const recorded = all.find(({ id }) => id === again.id)
+  if (recorded === undefined || otherBuild(recorded, again) === null) return again
+  return isSameOutcome(recorded, again) ? { ...again, tools: recorded.tools } : again
 }

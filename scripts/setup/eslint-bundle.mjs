@@ -10,7 +10,8 @@ export const bundleEslint = async (root, { driver, packages, outdir }) => {
   // The npm step has brought it; set-up itself has no dependencies.
   const { build } = createRequire(join(root, 'package.json'))('esbuild')
   const shared = {
-    absWorkingDir: root,
+    // esbuild names each module by its path from here: another folder's name would make another build.
+    absWorkingDir: packages,
     nodePaths: [join(packages, 'node_modules')],
     outdir,
     bundle: true,

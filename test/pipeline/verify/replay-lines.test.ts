@@ -47,7 +47,11 @@ describe('a replay', () => {
       { tools: [{ ...tool, version: '2.0.0' }] },
       'ruff is 2.0.0 here, and 1.0.0 made the log',
     ],
-    ['another build of a tool', { tools: [{ ...tool, sha256: sha256('x') }] }, 'ruff 1.0.0 is another build here'],
+    [
+      'another build of a tool that says something else',
+      { tools: [{ ...tool, sha256: sha256('x') }], logSha256: otherLog },
+      'ruff 1.0.0 is another build here',
+    ],
     ['a tool less', { tools: [] }, 'ruff 1.0.0 is not here'],
     [
       'an analyzer that cannot run',
@@ -58,6 +62,12 @@ describe('a replay', () => {
     const lines = compared(recordWith(more))
     expect(said(lines)).toEqual(['replay-ruff: unknown', 'replay-analysis: unknown'])
     expect(lines[0]?.message).toContain(message)
+  })
+
+  test('by another build that says the same holds, and names the build', () => {
+    const lines = compared(recordWith({ tools: [{ ...tool, sha256: sha256('x') }] }))
+    expect(said(lines)).toEqual(['replay-ruff: holds', 'replay-analysis: holds'])
+    expect(lines[0]?.message).toContain(`The same log (${logSha256}). Another build said it: ruff 1.0.0`)
   })
 
   test.each<[string, Partial<AnalyzerRecord>, string]>([
