@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 /**
  * ESLint with what it parses and lints by as two files of JavaScript: loading hundreds took longer than to lint a small
@@ -10,8 +10,7 @@ export const bundleEslint = async (root, { driver, packages, outdir }) => {
   // The npm step has brought it; set-up itself has no dependencies.
   const { build } = createRequire(join(root, 'package.json'))('esbuild')
   const shared = {
-    // esbuild names each module by its path from here: another folder's name would make another build.
-    absWorkingDir: packages,
+    absWorkingDir: root,
     nodePaths: [join(packages, 'node_modules')],
     outdir,
     bundle: true,
@@ -36,7 +35,11 @@ export const bundleEslint = async (root, { driver, packages, outdir }) => {
     external: ['eslint/use-at-your-own-risk'],
     plugins: [deepImports(packages), stubs({ debug, eslint: eslintClasses }), oneTypeScript],
   })
+  for (const name of ['main.cjs', 'typescript.cjs']) withoutFolder(join(outdir, name), `${relative(root, packages)}/`)
 }
+
+/** esbuild names each module by its path: the folder that it was built in would make every build another one. */
+const withoutFolder = (file, folder) => writeFileSync(file, readFileSync(file, 'utf8').replaceAll(folder, ''))
 
 const pluginRules = 'node_modules/@typescript-eslint/eslint-plugin/dist/rules'
 
