@@ -1,6 +1,7 @@
 import { isPassedBy } from '../analyzers/index.ts'
 import type { Outcome, Skipped } from '../schemas/records/index.ts'
 import type { Base } from './base.ts'
+import { hasFinished } from './has-finished.ts'
 import type { Settled } from './judge-run.ts'
 
 const shownFiles = 10
@@ -12,12 +13,7 @@ type Ended = { readonly outcome: Outcome; readonly skipped: readonly Skipped[]; 
  * leaves out.
  */
 const isWhole = ({ outcome: { kind }, skipped, isOfTree }: Ended): boolean =>
-  kind === 'ok' ||
-  kind === 'not-applicable' ||
-  (isOfTree && kind === 'partial' && skipped.every(({ reason }) => isPassedBy(reason)))
-
-/** Whether the analyzer finished: then what is not there is absent. */
-export const hasFinished = ({ kind }: Outcome): boolean => kind === 'ok' || kind === 'not-applicable'
+  hasFinished(kind) || (isOfTree && kind === 'partial' && skipped.every(({ reason }) => isPassedBy(reason)))
 
 /** Whether an analyzer came to its end under the tree's own configuration. */
 export const isWholeUnderOwn = ({ outcome, examined }: Settled): boolean =>

@@ -3,19 +3,13 @@ import { uriOfPath } from '../sarif/index.ts'
 import type { Comparison, ComparisonCounts, Snapshot } from '../schemas/records/index.ts'
 import type { Bench } from './analyze-snapshot.ts'
 import type { Base } from './base.ts'
-import {
-  comparisonNotices,
-  hasFinished,
-  incomparable,
-  isWholeUnderOwn,
-  type OwnAnalysis,
-  unknownHidden,
-} from './comparable.ts'
+import { comparisonNotices, incomparable, isWholeUnderOwn, type OwnAnalysis, unknownHidden } from './comparable.ts'
 import { configurationChanges } from './configuration-changes.ts'
 import { askStanding, type Stood } from './examine/ask-standing.ts'
 import type { ExaminedLog } from './examine/client.ts'
 import type { Finding, TreeReply } from './examine/protocol.ts'
 import { plusCounts } from './examine/standing-counts.ts'
+import { hasFinished } from './has-finished.ts'
 import type { Settled } from './judge-run.ts'
 import { newSuppressions } from './new-suppressions.ts'
 import type { FailOn } from './request.ts'
@@ -105,7 +99,7 @@ const sideOf = (entry: Settled, base: Base, own: OwnAnalysis | null, unread: rea
   return {
     id,
     head: examined === null || examined.runs === null ? null : examined,
-    isHeadWhole: hasFinished(outcome) && unread !== null,
+    isHeadWhole: hasFinished(outcome.kind) && unread !== null,
     unread: unread ?? [],
     base: reason === '' ? (base.logs.get(id) ?? noRuns) : null,
     own: under !== undefined && isWholeUnderOwn(under) ? (under.examined?.runs ?? noRuns) : null,

@@ -175,13 +175,13 @@ export const integrityOf = (planned: PlannedAnalyzer | null): Integrity => {
 const skippedOf = (settled: readonly Settled[]): Parameters<typeof coverageOf>[3] =>
   settled.map(({ id, planned, outcome, examined }) => {
     const skipped = examined?.reply.skipped ?? []
-    if (hasFinished.includes(outcome.kind)) return { analyzer: id, skipped }
+    if (saysWhatItSkipped.includes(outcome.kind)) return { analyzer: id, skipped }
     const known = new Set([...(examined?.reply.filesRead ?? []), ...skipped.map(({ uri }) => uri)])
     const rest = (planned?.plan?.files ?? []).filter((path) => !known.has(path))
     return { analyzer: id, skipped: [...skipped, ...rest.map((uri) => ({ uri, reason: outcome.kind }))] }
   })
 
-const hasFinished: readonly OutcomeKind[] = ['ok', 'partial', 'not-applicable']
+const saysWhatItSkipped: readonly OutcomeKind[] = ['ok', 'partial', 'not-applicable']
 
 const unfinishedStages = (examined: Examined): readonly string[] => {
   if (examined.tree !== null) return []

@@ -7,6 +7,7 @@ import {
   type Verdict,
   verdictOf,
 } from '../schemas/records/index.ts'
+import { hasFinished } from './has-finished.ts'
 import type { FailOn } from './request.ts'
 import { gatedBy } from './threshold.ts'
 
@@ -81,7 +82,7 @@ const findingsGate = ({ gating, failOn }: JudgedFacts): readonly Reason[] => {
 
 const unfinishedAnalyzers = (analyzers: readonly AnalyzerSummary[]): readonly Reason[] =>
   analyzers
-    .filter(({ outcome }) => outcome !== 'ok' && outcome !== 'not-applicable')
+    .filter(({ outcome }) => !hasFinished(outcome))
     .map(({ id, outcome, message }) => ({
       code: `analyzer-${outcome}`,
       message: `${id}: ${outcome}. ${message}`.trim(),

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { sha256 } from '../../lib/digest.ts'
 import { AssayError, systemCode } from '../../lib/errors.ts'
+import { utf8Text } from '../../lib/utf8-text.ts'
 import { invalidConfig } from '../../pipeline/config/problems.ts'
 import type { SuppressionList } from '../../pipeline/request.ts'
 import { parseSuppressions } from '../../pipeline/suppressions/parse.ts'
@@ -46,7 +47,7 @@ const rootOf = (worktree: string): string => {
 
 const readList = (file: string, analyzers: readonly string[]): SuppressionList => {
   const bytes = bytesOf(file)
-  const text = utf8(bytes)
+  const text = utf8Text(bytes)
   const { entries, problems } =
     text === null
       ? { entries: [], problems: [{ line: null, message: 'is not UTF-8' }] }
@@ -68,13 +69,4 @@ const bytesOf = (file: string): Uint8Array => {
     )
   }
   throw new AssayError('config/invalid', `The list of suppressions ${file} is larger than 4 MiB.`, { remedy })
-}
-
-const utf8 = (bytes: Uint8Array): string | null => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    return null
-  }
 }

@@ -1,4 +1,5 @@
 import { Check } from 'typebox/value'
+import { utf8Text } from '../../lib/utf8-text.ts'
 import { loadPolicies } from '../../policies/index.ts'
 import { type ConfigProblem, invalidConfig, problemsOf } from './problems.ts'
 import { repeatedKey } from './repeated-key.ts'
@@ -19,21 +20,12 @@ type Line = { readonly entry: RepositoryEntry } | { readonly problems: readonly 
  * no UTF-8, lines that are wrong, and two lines that say different things of one repository.
  */
 export const readRepositoryList = (bytes: Uint8Array, file: string, base: string): readonly PlacedEntry[] => {
-  const text = utf8(bytes)
+  const text = utf8Text(bytes)
   if (text === null) throw invalidConfig(file, [{ line: null, message: 'is not UTF-8' }], 'list')
   const { entries, problems } = parseRepositoryList(text, file, base)
   const all = problems.length > 0 ? problems : conflictProblems(entries)
   if (all.length > 0) throw invalidConfig(file, all, 'list')
   return entries
-}
-
-const utf8 = (bytes: Uint8Array): string | null => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    return null
-  }
 }
 
 /**

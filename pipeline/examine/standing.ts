@@ -1,6 +1,5 @@
 import { canonicalJson } from '../../lib/canonical.ts'
-import { AssayError } from '../../lib/errors.ts'
-import { compareRuns, type Standing, validateLog, withRunGuid } from '../../sarif/index.ts'
+import { compareRuns, type Standing, withRunGuid } from '../../sarif/index.ts'
 import type { FindingRecord } from '../../schemas/records/index.ts'
 import type { Run } from '../../schemas/sarif/index.ts'
 import { isIn } from '../unread-places.ts'
@@ -8,6 +7,7 @@ import { findingsOf, isFindingAt } from './findings.ts'
 import type { Request, StandingReply } from './protocol.ts'
 import { withTokens } from './redact-log.ts'
 import { countStandings } from './standing-counts.ts'
+import { refuseBroken, runsIn } from './told-runs.ts'
 
 type Stand = StandingReply['standings'][number]
 
@@ -67,17 +67,5 @@ const asAbsent = ({ codeLine: _, ...finding }: ReturnType<typeof findingsOf>[num
   baseline: 'absent',
 })
 
-/** Null where nothing is known; the bytes are those that a child of ours wrote. */
-export const runsIn = (bytes: Uint8Array | undefined): readonly Run[] | null =>
-  bytes === undefined || bytes.byteLength === 0 ? null : (JSON.parse(Buffer.from(bytes).toString('utf8')) as Run[])
-
 /** An analyzer that finished and found nothing. */
 const nothingOf = ({ tool }: Run): Run => ({ tool, results: [] })
-
-/** Throws where runs that are to be told break the specification. */
-export const refuseBroken = (id: string, runs: readonly Run[]): void => {
-  const { valid, defects } = validateLog({ version: '2.1.0', runs: [...runs] }).validation
-  const first = defects.find(({ level }) => level === 'error')
-  if (valid) return
-  throw new AssayError('fault/internal', `The log of ${id} that is told breaks SARIF 2.1.0 §${first?.section}.`)
-}

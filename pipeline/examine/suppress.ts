@@ -5,7 +5,7 @@ import type { OperatorSuppression } from '../../schemas/records/index.ts'
 import type { Run } from '../../schemas/sarif/index.ts'
 import { isFindingAt } from './findings.ts'
 import type { Request, SuppressReply } from './protocol.ts'
-import { refuseBroken, runsIn } from './standing.ts'
+import { refuseBroken, runsIn } from './told-runs.ts'
 
 /** Holds back what the operator's entries name in the runs of one analyzer; throws where they would break the specification then. */
 export const examineSuppress = (

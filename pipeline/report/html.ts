@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { counted } from '../../lib/counted.ts'
 import type { AnalyzerSummary, Decision, VetReport } from '../../schemas/records/index.ts'
+import { hasFinished } from '../has-finished.ts'
 import { comparisonText } from './comparison.ts'
 import { heldBackLines } from './held-back.ts'
 import { fold, list, table, text } from './html-parts.ts'
 import { style } from './html-style.ts'
-import { hasFinished, isFinding, standingOf } from './standing.ts'
+import { isFinding, standingOf } from './standing.ts'
 import {
   amountOf,
   type GroupedFinding,
@@ -142,7 +143,7 @@ const analyzers = (entries: readonly AnalyzerSummary[]): readonly string[] => [
   ...table(
     ['analyzer', 'outcome', 'amount', 'sandbox'],
     entries.map((entry) => ({
-      className: hasFinished(entry) ? 'finished' : 'unfinished',
+      className: hasFinished(entry.outcome) ? 'finished' : 'unfinished',
       cells: [
         `${entry.id} ${entry.version ?? ''}`,
         `${entry.outcome} ${entry.message}`,

@@ -1,6 +1,7 @@
 import type { AnalyzerSummary } from '../../schemas/records/index.ts'
+import { hasFinished } from '../has-finished.ts'
 import { pathOf, placeInWords } from './place.ts'
-import { hasFinished, openReasons, type Standing, standingOf } from './standing.ts'
+import { openReasons, type Standing, standingOf } from './standing.ts'
 import type { ReportView, ShownFinding } from './view.ts'
 import { element, xmlText } from './xml.ts'
 
@@ -54,7 +55,7 @@ const ranToTheEnd = (entry: AnalyzerSummary): TestCase => {
   }
   return testCase(
     attributes,
-    hasFinished(entry) ? null : { kind: 'error', type: entry.outcome, message: entry.message },
+    hasFinished(entry.outcome) ? null : { kind: 'error', type: entry.outcome, message: entry.message },
   )
 }
 
@@ -71,7 +72,7 @@ const failureOf = (finding: ShownFinding, prefix: string): TestCase => {
 const ownSuite = ({ report, findings }: ReportView, rest: string): Suite => {
   const { gates } = standingOf(report, findings)
   const unfinished = new Set(
-    report.analyzers.filter((entry) => !hasFinished(entry)).map(({ outcome }) => `analyzer-${outcome}`),
+    report.analyzers.filter((entry) => !hasFinished(entry.outcome)).map(({ outcome }) => `analyzer-${outcome}`),
   )
   const reasons = openReasons(report).filter(({ code }) => !unfinished.has(code))
   const cases = reasons.map(({ code, message }, at) =>

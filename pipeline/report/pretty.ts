@@ -1,6 +1,7 @@
 import { counted } from '../../lib/counted.ts'
 import { printable } from '../../lib/printable.ts'
 import type { SkippedFile, VetReport } from '../../schemas/records/index.ts'
+import { hasFinished } from '../has-finished.ts'
 import { comparisonText } from './comparison.ts'
 import { heldBackLines } from './held-back.ts'
 import { standingOf } from './standing.ts'
@@ -117,7 +118,7 @@ const licencePart = ({ decisions, signals }: VetReport, paint: Paint): readonly 
 const analyzersPart = ({ analyzers }: VetReport, paint: Paint): readonly string[] => [
   paint('bold', 'Analyzers'),
   ...analyzers.map((entry) => {
-    const finished = entry.outcome === 'ok' || entry.outcome === 'not-applicable'
+    const finished = hasFinished(entry.outcome)
     const outcome = paint(finished ? 'green' : 'yellow', entry.outcome.padEnd(14))
     const name = printable(`${entry.id} ${entry.version ?? ''}`).padEnd(18)
     const said = entry.message === '' ? '' : `  ${printable(entry.message)}`

@@ -1,5 +1,5 @@
 import { thousands } from '../../lib/counted.ts'
-import type { AnalyzerSummary, FindingRecord, Reason, VetReport } from '../../schemas/records/index.ts'
+import type { FindingRecord, Reason, VetReport } from '../../schemas/records/index.ts'
 import { gatedBy } from '../threshold.ts'
 
 /** What of the findings a consumer is shown, what gates among it, and a sentence on the rest (empty: there is none). */
@@ -51,9 +51,6 @@ const restOf = ({ comparison, results }: VetReport, others: readonly FindingReco
     .map(([what, count]) => `${what}: ${thousands(count)}.`)
     .join(' ')
 }
-
-/** Did the analyzer say all that it would say? */
-export const hasFinished = ({ outcome }: AnalyzerSummary): boolean => outcome === 'ok' || outcome === 'not-applicable'
 
 /** Why the verdict is no pass, beside findings that are shown themselves. */
 export const openReasons = ({ reasons }: VetReport): readonly Reason[] =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Base } from '../../pipeline/base.ts'
-import { comparisonNotices, hasFinished, incomparable, isWholeUnderOwn } from '../../pipeline/comparable.ts'
+import { comparisonNotices, incomparable, isWholeUnderOwn } from '../../pipeline/comparable.ts'
+import { hasFinished } from '../../pipeline/has-finished.ts'
 import type { Settled } from '../../pipeline/judge-run.ts'
 import type { AnalyzerRecord, OutcomeKind, RunRecord } from '../../schemas/records/index.ts'
 import { analyzer } from '../analyzers/run-plan.ts'
@@ -74,7 +75,7 @@ test.each([
   ['partial', false],
   ['crashed', false],
 ] as const)('what an analyzer that ended as %s does not show is absent: %s', (kind, isAbsent) => {
-  expect(hasFinished({ kind, message: '' })).toBe(isAbsent)
+  expect(hasFinished(kind)).toBe(isAbsent)
 })
 
 test("under the tree's own configuration an analyzer without a log came to its end only where it finished", () => {

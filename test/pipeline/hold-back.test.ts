@@ -2,17 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { canonicalJson } from '../../lib/canonical.ts'
 import type { Compared } from '../../pipeline/compare.ts'
 import { findingsOf } from '../../pipeline/examine/findings.ts'
-import { encodeFrame, frameReader } from '../../pipeline/examine/frames.ts'
-import type { Request } from '../../pipeline/examine/protocol.ts'
 import { examineSuppress } from '../../pipeline/examine/suppress.ts'
 import { type HeldBack, holdBack } from '../../pipeline/hold-back.ts'
 import type { Settled } from '../../pipeline/judge-run.ts'
-import type { Runner } from '../../runner/index.ts'
 import { compareRuns, levelOf, withRunGuid } from '../../sarif/index.ts'
-import type { OperatorSuppression, RawRun } from '../../schemas/records/index.ts'
+import type { OperatorSuppression } from '../../schemas/records/index.ts'
 import type { Run } from '../../schemas/sarif/index.ts'
-import { emptyRun } from '../analyzers/run-plan.ts'
 import { runOver } from '../sarif/compare/tree.ts'
+import { inProcessChild } from './examine/in-process-child.ts'
 
 const head = withRunGuid(runOver({ 'b.js': 'zero()\neval(b)\n', 'c.js': 'eval(c)\n' }))
 const base = withRunGuid(runOver({ 'a.js': 'eval(a)\n', 'b.js': 'eval(b)\n' }))
@@ -20,25 +17,9 @@ const bytesOf = (runs: readonly Run[]): Uint8Array => Buffer.from(canonicalJson(
 const runsOf = (bytes: Uint8Array | null | undefined): readonly Run[] =>
   JSON.parse(Buffer.from(bytes ?? []).toString('utf8')) as Run[]
 
-/** A runner whose child does what the real one does, in this process, and dies of the id `hostile`. */
 const contextOf = (answer: typeof examineSuppress = examineSuppress) => {
-  const run: Runner['run'] = async ({ stdin }): Promise<RawRun> => {
-    const read = frameReader()
-    const replies: Uint8Array[] = []
-    for await (const chunk of stdin as AsyncIterable<Uint8Array>) {
-      for (const { header, blobs } of read(chunk)) {
-        const request = header as Extract<Request, { kind: 'suppress' }>
-        if (request.id === 'hostile')
-          return { ...emptyRun, exitCode: null, signal: 'SIGKILL', stdout: Buffer.concat(replies) }
-        const found = answer(request, blobs)
-        replies.push(encodeFrame(found.reply, found.blobs))
-      }
-    }
-    return { ...emptyRun, stdout: Buffer.concat(replies) }
-  }
-  const runner: Runner = { report: { backends: [] }, backend: 'bubblewrap', run, close: async () => {} }
   return {
-    runner,
+    runner: inProcessChild(answer),
     scratch: { dir: '/nowhere', make: () => '/nowhere', remove: () => {} },
     signal: new AbortController().signal,
   }

@@ -3,15 +3,11 @@ import { canonicalJson } from '../../../lib/canonical.ts'
 import { askStanding, type StandingAsked, type Stood } from '../../../pipeline/examine/ask-standing.ts'
 import type { ExaminedLog, ExaminerContext } from '../../../pipeline/examine/client.ts'
 import { findingsOf } from '../../../pipeline/examine/findings.ts'
-import { encodeFrame, frameReader } from '../../../pipeline/examine/frames.ts'
-import type { Request } from '../../../pipeline/examine/protocol.ts'
 import { examineStanding } from '../../../pipeline/examine/standing.ts'
-import type { Runner } from '../../../runner/index.ts'
 import { withRunGuid } from '../../../sarif/index.ts'
-import type { RawRun } from '../../../schemas/records/index.ts'
 import type { Run } from '../../../schemas/sarif/index.ts'
-import { emptyRun } from '../../analyzers/run-plan.ts'
 import { runOver } from '../../sarif/compare/tree.ts'
+import { inProcessChild } from './in-process-child.ts'
 
 const base = withRunGuid(runOver({ 'a.js': 'eval(a)\n', 'b.js': 'one()\neval(b)\ntwo()\n' }))
 const head = withRunGuid(runOver({ 'b.js': 'zero()\none()\neval(b)\ntwo()\n', 'c.js': 'eval(c)\n' }))
@@ -49,24 +45,8 @@ const askedOf = (id: string, change: Partial<StandingAsked> = {}): StandingAsked
   ...change,
 })
 
-/** A runner whose child does what the real one does with this request, in this process, and dies of the id `hostile`. */
 const contextOf = (answer: typeof examineStanding = examineStanding): ExaminerContext => {
-  const run: Runner['run'] = async ({ stdin }): Promise<RawRun> => {
-    const read = frameReader()
-    const replies: Uint8Array[] = []
-    for await (const chunk of stdin as AsyncIterable<Uint8Array>) {
-      for (const { header, blobs } of read(chunk)) {
-        const request = header as Extract<Request, { kind: 'standing' }>
-        if (request.id === 'hostile')
-          return { ...emptyRun, exitCode: null, signal: 'SIGKILL', stdout: Buffer.concat(replies) }
-        const found = answer(request, blobs)
-        replies.push(encodeFrame(found.reply, found.blobs))
-      }
-    }
-    return { ...emptyRun, stdout: Buffer.concat(replies) }
-  }
-  const runner: Runner = { report: { backends: [] }, backend: 'bubblewrap', run, close: async () => {} }
-  return { runner, destination: '/nowhere', signal: new AbortController().signal }
+  return { runner: inProcessChild(answer), destination: '/nowhere', signal: new AbortController().signal }
 }
 
 const said = ({ findings }: Stood): readonly string[] =>
