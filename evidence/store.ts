@@ -3,19 +3,23 @@ import { AssayError } from '../lib/errors.ts'
 import { makeFolders } from '../lib/make-folders.ts'
 import type { RunRecord } from '../schemas/records/index.ts'
 import { type AuditStore, openAudits } from './audits.ts'
+import { type BatchStore, openBatches } from './batches.ts'
 import { fileBlobs, sweepHalfWritten } from './blobs/files.ts'
 import { type OpenOptions, openDatabase } from './database.ts'
 import { guarded } from './faults.ts'
 import { listRuns, type RunFilter, type RunSummary, readRun, runOfIdentity } from './read.ts'
-import { blobsOf, runOfKey, writeRun } from './write.ts'
+import { blobsOf, raiseFence, runOfKey, writeRun } from './write.ts'
 
 /** The evidence store: one folder with an SQLite index and content-addressed files. Every error is an AssayError. */
 export type Store = {
-  /** All of a run or nothing. The same key again changes nothing and gives the run that stands under it. */
+  /** All of a run or nothing. The same key again changes nothing and gives the run that stands under it. `fence`: the token of the claim that made it; throws `job/fenced` where a newer one is known. */
   readonly record: (
     record: RunRecord,
     blobs: Iterable<Uint8Array>,
+    fence?: number,
   ) => { readonly run: string; readonly reused: boolean }
+  /** A newer claim of this job: what an older one brings is not recorded from now on. The newest stands. */
+  readonly raiseFence: (key: string, token: number) => void
   readonly list: (filter?: RunFilter) => readonly RunSummary[]
   /** By id or by the beginning of one; null: none. Throws `run/not-found` where several begin so. */
   readonly get: (run: string) => RunRecord | null
@@ -24,6 +28,7 @@ export type Store = {
   /** Throws `store/unusable` where the blob is gone or is not what its digest says. */
   readonly readBlob: (sha256: string) => Uint8Array
   readonly audits: AuditStore
+  readonly batches: BatchStore
   readonly close: () => void
 }
 
@@ -41,9 +46,10 @@ export const openStore = (options: OpenOptions): Store => {
   })
 
   const audits = openAudits(database)
+  const batches = openBatches(database)
 
   // Files first, rows last: a writer that dies in between leaves blobs that no run names, and no run that names too much.
-  const record: Store['record'] = (run, bytes) => {
+  const record: Store['record'] = (run, bytes, fence) => {
     const existing = runOfKey(database, run.key)
     if (existing !== null) return { run: existing, reused: true }
     const sizes = new Map<string, number>()
@@ -54,11 +60,12 @@ export const openStore = (options: OpenOptions): Store => {
         throw new AssayError('fault/internal', `The run names the blob ${sha256}, which was not handed over.`)
       sizes.set(sha256, size)
     }
-    return writeRun(database, run, sizes)
+    return writeRun(database, run, sizes, fence ?? null)
   }
 
   return {
-    record: (run, bytes) => guarded(dir, () => record(run, bytes)),
+    record: (run, bytes, fence) => guarded(dir, () => record(run, bytes, fence)),
+    raiseFence: (key, token) => guarded(dir, () => raiseFence(database, key, token)),
     list: (filter = {}) => guarded(dir, () => listRuns(database, filter)),
     get: (run) => guarded(dir, () => readRun(database, run)),
     findByIdentity: (identity) => guarded(dir, () => runOfIdentity(database, identity)),
@@ -77,6 +84,19 @@ export const openStore = (options: OpenOptions): Store => {
       lastUnfinished: () => guarded(dir, () => audits.lastUnfinished()),
       places: (audit) => guarded(dir, () => audits.places(audit)),
       get: (audit, place) => guarded(dir, () => audits.get(audit, place)),
+    },
+    batches: {
+      begin: (batch) => guarded(dir, () => batches.begin(batch)),
+      find: (batch) => guarded(dir, () => batches.find(batch)),
+      list: (limit) => guarded(dir, () => batches.list(limit)),
+      setState: (batch, state, finishedAt) => guarded(dir, () => batches.setState(batch, state, finishedAt)),
+      put: (batch, entries) => guarded(dir, () => batches.put(batch, entries)),
+      setKey: (place, key, payload) => guarded(dir, () => batches.setKey(place, key, payload)),
+      entries: (batch, which) => guarded(dir, () => batches.entries(batch, which)),
+      count: (batch) => guarded(dir, () => batches.count(batch)),
+      settle: (place, end) => guarded(dir, () => batches.settle(place, end)),
+      settleKey: (key, end) => guarded(dir, () => batches.settleKey(key, end)),
+      isOwed: (key) => guarded(dir, () => batches.isOwed(key)),
     },
     close: () => {
       database.close()

@@ -24,9 +24,14 @@ export const writeRun = (
   database: Database,
   record: RunRecord,
   sizes: ReadonlyMap<string, number>,
+  fence: number | null,
 ): { readonly run: string; readonly reused: boolean } =>
   database
     .transaction(() => {
+      if (fence !== null && fence < fenceOf(database, record.key))
+        throw new AssayError('job/fenced', 'Another worker has this job by now.', {
+          remedy: 'Nothing is to be done: what that one finds is recorded.',
+        })
       const existing = runOfKey(database, record.key)
       if (existing !== null) return { run: existing, reused: true }
       insertRun(database, record)
@@ -38,6 +43,17 @@ export const writeRun = (
       return { run: record.run, reused: false }
     })
     .immediate()
+
+/** The token of the newest claim that is known; 0: of none. */
+const fenceOf = (database: Database, key: string): number =>
+  database.prepare<[string], { token: number }>('SELECT token FROM job_fences WHERE key = ?').get(key)?.token ?? 0
+
+/** Tokens only grow. */
+export const raiseFence = (database: Database, key: string, token: number): void => {
+  database
+    .prepare('INSERT INTO job_fences VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET token = max(token, excluded.token)')
+    .run(key, token)
+}
 
 const insertRun = (database: Database, record: RunRecord): void => {
   const { run, key, batch, startedAt, finishedAt, report } = record

@@ -15,6 +15,15 @@ export type ProgressEvent =
   | { readonly kind: 'analyzer-started'; readonly analyzer: string; readonly files: number }
   | { readonly kind: 'analyzer-ended'; readonly analyzer: string; readonly durationMs: number }
 
+/** The job that a run is made for: its record stands under `key`, and its tree must be the one of `manifest` still. */
+export type JobOfRun = {
+  readonly key: string
+  readonly batch: string
+  readonly manifest: string
+  /** Token of the claim; null where nobody else can have the job. */
+  readonly fence: number | null
+}
+
 /** What a run is handed: no globals. `now` gives milliseconds since the epoch. */
 export type VetContext = {
   readonly installation: Installation
@@ -26,6 +35,8 @@ export type VetContext = {
   readonly signal: AbortSignal
   readonly now: () => number
   readonly progress: (event: ProgressEvent) => void
+  /** Where it is one of a queue. */
+  readonly job?: JobOfRun
 }
 
 /** The same once the work begins: `signer` is there where a bundle is wanted. */

@@ -49,8 +49,8 @@ export const recordRun = async (input: RecordInput, ctx: RunningContext): Promis
   // Before anything is made of it: digests, statement, bundle and rows are of what holds no secret.
   const made: RunRecord = redactJson({
     run,
-    key: `vet/${run}`,
-    batch: null,
+    key: ctx.job?.key ?? `vet/${run}`,
+    batch: ctx.job?.batch ?? null,
     startedAt: new Date(startedAt).toISOString(),
     finishedAt: new Date(ctx.now()).toISOString(),
     report: buildReport({ run, snapshot, judged, bundle: request.outDir, logSha256: sha256(log) }),
@@ -73,7 +73,11 @@ export const recordRun = async (input: RecordInput, ctx: RunningContext): Promis
       sign: ctx.signer.sign,
       signal: ctx.signal,
     })
-  ctx.store.record({ ...record, place: redactText(realpathSync(request.path)).text }, blobs)
+  ctx.store.record(
+    { ...record, place: redactText(realpathSync(request.path)).text },
+    blobs,
+    ctx.job?.fence ?? undefined,
+  )
   return { report, findings, log, record }
 }
 

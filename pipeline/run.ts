@@ -74,6 +74,7 @@ const flow = async (
     { path, ref, leaveOut, destination: desk.reading.destination },
     { runner, signal: ctx.signal, scratchDir: scratch.make('git') },
   )
+  refuseChanged(head.snapshot, ctx.job)
   const base = await baseOf(request, head.snapshot, ctx)
 
   const planned = await planSnapshot(request, desk, head, ctx)
@@ -94,6 +95,13 @@ const flow = async (
   ctx.progress({ kind: 'stage', stage: 'record' })
   const identity = identityOf(underBase ?? own, request.configSource, ctx)
   return recordRun({ request, snapshot, judged, identity, startedAt }, ctx)
+}
+
+const refuseChanged = ({ subject }: Snapshot, job: VetContext['job']): void => {
+  if (job === undefined || subject.manifest === job.manifest) return
+  throw new AssayError('job/changed', 'The worktree changed while it waited.', {
+    remedy: 'Put it in again: the job is then of what lies there now.',
+  })
 }
 
 const baseOf = async (request: VetRequest, head: Snapshot, ctx: Bench): Promise<Base | null> => {

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 
 const reports = {
   audit: 'AuditReport',
+  batch: 'BatchReport',
   merge: 'MergeReport',
   prepare: 'PrepareReport',
   repair: 'RepairReport',
@@ -11,7 +12,10 @@ const reports = {
   keys: 'KeysReport',
   'static-analysis-run': 'StaticAnalysisRun',
   verify: 'VerifyReport',
+  queue: 'QueueStatusReport',
+  'queue-jobs': 'QueueJobsReport',
   rules: 'RulesReport',
+  schedules: 'SchedulesReport',
   split: 'SplitReport',
   vet: 'VetReport',
   validate: 'ValidateReport',
