@@ -7,31 +7,43 @@ import { parsed } from './parsed.ts'
 
 export type RunSummary = RunsReport['runs'][number]
 
-/** Which runs; newest first. `limit` is 50 unless said otherwise. */
+/**
+ * Which runs; newest first. `batch`: made for it, or reused in it. `path`: of this folder or of one in it. `since` and
+ * `until`: ISO 8601 UTC with milliseconds, when they began; the second is not included. `limit` is 50 unless said otherwise.
+ */
 export type RunFilter = {
   readonly batch?: string
   readonly path?: string
+  readonly since?: string
+  readonly until?: string
   readonly verdict?: string
   readonly key?: string
   readonly limit?: number
 }
 
-export const listRuns = (database: Database, filter: RunFilter): readonly RunSummary[] =>
-  database
+export const listRuns = (database: Database, filter: RunFilter): readonly RunSummary[] => {
+  // Stored without secrets, so that is how it is looked for.
+  const path = filter.path === undefined ? null : redactText(filter.path).text
+  return database
     .prepare<[Record<string, string | number | null>], RunSummary>(
       `SELECT run, key, path, verdict, batch, started_at AS startedAt FROM runs
-       WHERE (@batch IS NULL OR batch = @batch) AND (@path IS NULL OR path = @path)
+       WHERE (@batch IS NULL OR batch = @batch OR run IN (SELECT run FROM batch_entries WHERE batch_entries.batch = @batch))
+         AND (@path IS NULL OR path = @path OR substr(path, 1, length(@below)) = @below)
          AND (@verdict IS NULL OR verdict = @verdict) AND (@key IS NULL OR key = @key)
+         AND (@since IS NULL OR started_at >= @since) AND (@until IS NULL OR started_at < @until)
        ORDER BY started_at DESC, run DESC LIMIT @limit`,
     )
     .all({
       batch: filter.batch ?? null,
-      // Stored without secrets, so that is how it is looked for.
-      path: filter.path === undefined ? null : redactText(filter.path).text,
+      path,
+      below: path === null || path.endsWith('/') ? path : `${path}/`,
+      since: filter.since ?? null,
+      until: filter.until ?? null,
       verdict: filter.verdict ?? null,
       key: filter.key ?? null,
       limit: filter.limit ?? 50,
     })
+}
 
 /** The id that `name` stands for: itself, or the one run whose id begins with it. Throws `run/not-found` where it fits several. */
 export const resolveRun = (database: Database, name: string): string | null => {

@@ -7,6 +7,14 @@ import { planted } from '../support/planted-secrets.ts'
 import { codeOf, database, open, scratch } from './open.ts'
 import { blobs, log, runRecord } from './record.ts'
 
+const batch = {
+  startedAt: '2026-01-01T00:00:00.000Z',
+  finishedAt: null,
+  state: 'running',
+  priority: 'normal',
+  queue: 'sqlite:/q',
+} as const
+
 needs('better-sqlite3').describe('the evidence store', () => {
   test('gives back the run that was recorded, in a process that opens the store anew', () => {
     const dir = scratch()
@@ -62,6 +70,37 @@ needs('better-sqlite3').describe('the evidence store', () => {
     expect(store.list({ key: 'old' }).map(({ key }) => key)).toEqual(['old'])
     expect(store.list({ verdict: 'fail' })).toEqual([])
     expect(store.list({ path: '/srv/other' })).toEqual([])
+  })
+
+  test('lists by when a run began, the end not included', () => {
+    const store = open(scratch())
+    const [begin, end] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z']
+    for (const startedAt of [begin, end]) store.record(runRecord(startedAt, { startedAt }), blobs)
+    expect(store.list({ since: begin, until: end }).map(({ key }) => key)).toEqual([begin])
+    expect(store.list({ since: '2026-01-01T00:00:00.001Z' }).map(({ key }) => key)).toEqual([end])
+  })
+
+  test('lists the runs of a folder and of those in it, and of no folder whose name only begins so', () => {
+    const store = open(scratch())
+    for (const place of ['/srv/a', '/srv/a/b', '/srv/ab']) store.record({ ...runRecord(place), place }, blobs)
+    expect(
+      store
+        .list({ path: '/srv/a' })
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(['/srv/a', '/srv/a/b'])
+    expect(store.list({ path: '/' })).toHaveLength(3)
+  })
+
+  test('lists with a batch what was made for another one and reused in it', () => {
+    const store = open(scratch())
+    const { run } = store.record(runRecord('made', { batch: 'first' }), blobs)
+    const entry = { position: 0, path: 'a', place: '/a', ref: null, configSha256: sha256('c'), round: 1, key: null }
+    store.batches.begin({ ...batch, batch: 'second' })
+    store.batches.put('second', [
+      { ...entry, payload: null, outcome: 'reused', run, verdict: 'pass', attempts: 0, code: null, message: null },
+    ])
+    expect(store.list({ batch: 'second' }).map(({ key }) => key)).toEqual(['made'])
   })
 
   test('refuses a run that names a blob nobody handed over, and records nothing of it', () => {
