@@ -24,6 +24,12 @@ const pidNamespace = (): string => {
   }
 }
 
-/** Has the process of such an identity ended? False for one of another pid namespace, or without /proc: it cannot be seen from here. */
-export const isDead = (namespace: string, pid: number, startTime: string): boolean =>
-  namespace !== '0' && namespace === pidNamespace() && processStat(pid)?.startTime !== startTime
+/**
+ * Has the process of such an identity ended? False for one of another pid namespace, or without /proc: it cannot be seen
+ * from here. One that nobody has waited for yet has ended too.
+ */
+export const isDead = (namespace: string, pid: number, startTime: string): boolean => {
+  if (namespace === '0' || namespace !== pidNamespace()) return false
+  const stat = processStat(pid)
+  return stat?.startTime !== startTime || stat.state === 'Z' || stat.state === 'X'
+}
