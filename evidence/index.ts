@@ -7,3 +7,4 @@ export { type BundleRequest, tryBundlePlace, writeBundle } from './bundle/write.
 export type { RunFilter, RunSummary } from './read.ts'
 export { defaultStateDir } from './state-dir.ts'
 export { type OpenOptions, openStore, type Store } from './store.ts'
+export { blobsOf } from './write.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { AssayError } from '../lib/errors.ts'
 import { makeFolders } from '../lib/make-folders.ts'
-import type { RunRecord } from '../schemas/records/index.ts'
+import type { RunRecord, Verdict } from '../schemas/records/index.ts'
 import { type AuditStore, openAudits } from './audits.ts'
 import { type BatchStore, openBatches } from './batches.ts'
 import { fileBlobs, sweepHalfWritten } from './blobs/files.ts'
@@ -20,6 +20,8 @@ export type Store = {
   ) => { readonly run: string; readonly reused: boolean }
   /** A newer claim of this job: what an older one brings is not recorded from now on. The newest stands. */
   readonly raiseFence: (key: string, token: number) => void
+  /** The run that stands under this key; null: none. */
+  readonly runOfKey: (key: string) => { readonly run: string; readonly verdict: Verdict } | null
   readonly list: (filter?: RunFilter) => readonly RunSummary[]
   /** By id or by the beginning of one; null: none. Throws `run/not-found` where several begin so. */
   readonly get: (run: string) => RunRecord | null
@@ -51,7 +53,7 @@ export const openStore = (options: OpenOptions): Store => {
   // Files first, rows last: a writer that dies in between leaves blobs that no run names, and no run that names too much.
   const record: Store['record'] = (run, bytes, fence) => {
     const existing = runOfKey(database, run.key)
-    if (existing !== null) return { run: existing, reused: true }
+    if (existing !== null) return { run: existing.run, reused: true }
     const sizes = new Map<string, number>()
     for (const each of bytes) sizes.set(blobs.put(each), each.byteLength)
     for (const sha256 of blobsOf(run)) {
@@ -66,6 +68,7 @@ export const openStore = (options: OpenOptions): Store => {
   return {
     record: (run, bytes, fence) => guarded(dir, () => record(run, bytes, fence)),
     raiseFence: (key, token) => guarded(dir, () => raiseFence(database, key, token)),
+    runOfKey: (key) => guarded(dir, () => runOfKey(database, key)),
     list: (filter = {}) => guarded(dir, () => listRuns(database, filter)),
     get: (run) => guarded(dir, () => readRun(database, run)),
     findByIdentity: (identity) => guarded(dir, () => runOfIdentity(database, identity)),

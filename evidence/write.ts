@@ -1,5 +1,5 @@
 import { AssayError } from '../lib/errors.ts'
-import type { RunRecord } from '../schemas/records/index.ts'
+import type { RunRecord, Verdict } from '../schemas/records/index.ts'
 import type { Database } from './database.ts'
 
 /** The digests that a record names: its logs and its raw streams. */
@@ -14,10 +14,10 @@ export const blobsOf = (record: RunRecord): readonly string[] => {
 }
 
 /** The run that already stands under this key, or null. */
-export const runOfKey = (database: Database, key: string): string | null => {
-  const row = database.prepare<[string], { run: string }>('SELECT run FROM runs WHERE key = ?').get(key)
-  return row?.run ?? null
-}
+export const runOfKey = (database: Database, key: string): { readonly run: string; readonly verdict: Verdict } | null =>
+  database
+    .prepare<[string], { run: string; verdict: Verdict }>('SELECT run, verdict FROM runs WHERE key = ?')
+    .get(key) ?? null
 
 /** Writes all rows of a run in one transaction. A run that another process recorded under the key meanwhile is given back. */
 export const writeRun = (
@@ -33,7 +33,7 @@ export const writeRun = (
           remedy: 'Nothing is to be done: what that one finds is recorded.',
         })
       const existing = runOfKey(database, record.key)
-      if (existing !== null) return { run: existing, reused: true }
+      if (existing !== null) return { run: existing.run, reused: true }
       insertRun(database, record)
       insertAnalyzers(database, record)
       insertFindings(database, record)

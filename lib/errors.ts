@@ -46,6 +46,7 @@ export const errorCatalogue = {
   'job/not-genuine': 'usage',
   'job/newer': 'environment',
   'job/configuration': 'environment',
+  'job/not-handed': 'environment',
   'job/fenced': 'environment',
   'job/poisonous': 'environment',
   'fault/internal': 'fault',

@@ -103,8 +103,11 @@ export type JobQueue = {
   /** `lost` where the lease is another's by now: nothing was changed. */
   readonly complete: (lease: Lease, completion: Completion) => Promise<'done' | 'lost'>
   readonly fail: (lease: Lease, failed: Failed) => Promise<JobState | 'lost'>
-  /** Gives the job back, first in line; an attempt, but no failure. */
-  readonly release: (lease: Lease, why: string) => Promise<'done' | 'lost'>
+  /**
+   * Gives the job back, first in line; an attempt, but no failure. `afterMs`: delayed by so long, where this worker could not
+   * do it and another may, so that what waits behind it is not held up.
+   */
+  readonly release: (lease: Lease, why: string, afterMs?: number) => Promise<'done' | 'lost'>
   /** Ends the work of a lease whose job was cancelled. */
   readonly stopped: (lease: Lease) => Promise<'done' | 'lost'>
   /** Frees what dead workers hold: at once those of this machine, others when their lease has run out. Gives their keys. */

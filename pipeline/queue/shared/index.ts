@@ -1,0 +1,6 @@
+export { jobSettingsOf, type VetSettings } from './job-settings.ts'
+export { openShared, type Shared } from './open-shared.ts'
+export { queueKeyFileOf, sharedDirOf } from './places.ts'
+export { openQueueSecret } from './secret.ts'
+export type { JobSettings } from './settings-schema.ts'
+export type { TakenOver } from './take-over.ts'
