@@ -24,7 +24,7 @@ export {
   profiles,
   verdictOf,
 } from './profiles/index.ts'
-export { labelsOf } from './remap/index.ts'
+export { below, distinctFrom, labelsOf } from './remap/index.ts'
 export {
   isTooDeep,
   type Repaired,

@@ -46,9 +46,7 @@ const main = async ([mode, dir = '']: readonly string[]): Promise<void> => {
   if (mode === 'git-check') await checkPack(dir, (asked as { readonly commit: string }).commit, answer)
 }
 
-// The launcher puts the program's name before its arguments.
-const [first = '', ...rest] = process.argv.slice(2)
-main(first === 'crates' ? rest : [first, ...rest]).catch((error: unknown) => {
+main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 })

@@ -58,4 +58,5 @@ exports.load = (name) => {
   return script
 }
 
-if (require.main === module) exports.load(process.argv[2])
+// The program reads its own arguments, as if it had been started alone.
+if (require.main === module) exports.load(process.argv.splice(2, 1)[0])

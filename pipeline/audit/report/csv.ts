@@ -1,4 +1,4 @@
-import { printable } from '../../../lib/printable.ts'
+import { csvText } from '../../../lib/csv.ts'
 import type { AuditedRepository, Decision } from '../../../schemas/records/index.ts'
 import { type AuditView, cut, policyOf, stateOf } from './view.ts'
 
@@ -9,9 +9,7 @@ const head = [
 
 /** RFC 4180: one row per repository and decision; a repository without one has a row of its own. A cell is one line. */
 export const renderAuditCsv = (view: AuditView): string =>
-  [head, ...view.report.repositories.flatMap((repository) => rowsOf(repository, view))]
-    .map((row) => `${row.map(field).join(',')}\r\n`)
-    .join('')
+  csvText([head, ...view.report.repositories.flatMap((repository) => rowsOf(repository, view))])
 
 const rowsOf = (repository: AuditedRepository, view: AuditView): readonly (readonly string[])[] => {
   const { path, decisions, declared, detected, unread, notes, reason } = repository
@@ -45,16 +43,4 @@ const cellsOf = (decision: Decision, view: AuditView): readonly string[] => {
 const listed = (items: readonly string[]): string => {
   const { shown, rest } = cut(items, 20)
   return [...shown, ...(rest > 0 ? [`and ${rest} more (--format json lists all)`] : [])].join('; ')
-}
-
-/** A spreadsheet holds 32,767 characters in a cell, and readers of CSV often no more. */
-const maxCell = 32_000
-
-/** A spreadsheet takes what starts so for a formula: an apostrophe makes it text. */
-const formula = /^\s*[=+\-@]/u
-
-const field = (value: string): string => {
-  const clean = printable(value.length > maxCell ? `${value.slice(0, maxCell)}…` : value)
-  const safe = formula.test(clean) ? `'${clean}` : clean
-  return /[",]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
