@@ -1,6 +1,7 @@
+import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { AssayError } from '../lib/errors.ts'
-import { BatchEntry, type BatchOutcome, BatchRecord, type JobPayload } from '../schemas/records/index.ts'
+import { BatchEntry, type BatchOutcome, BatchRecord, JobPayload, JobPriority } from '../schemas/records/index.ts'
 import type { Database } from './database.ts'
 import { parsed } from './parsed.ts'
 
@@ -11,19 +12,38 @@ export type EntryEnd = Pick<BatchEntry, 'run' | 'verdict' | 'attempts' | 'code' 
 
 export type EntryPlace = { readonly batch: string; readonly position: number }
 
+/** An entry whose tree was read: its job, or how it ended without one. */
+export type KeyedEntry = Pick<BatchEntry, 'position' | 'round' | 'key' | 'payload'> & { readonly end: EntryEnd | null }
+
+/** A job that a running batch waits for. */
+const OwedJob = Type.Object({ key: Type.String(), batch: Type.String(), priority: JobPriority, payload: JobPayload })
+export type OwedJob = Static<typeof OwedJob>
+
 /** What is expected of a queue, kept beside the runs: the queue may be lost, this tells what is still owed. */
 export type BatchStore = {
-  /** False, and nothing changed, where there is one of this name. */
-  readonly begin: (batch: BatchRecord) => boolean
+  /**
+   * All or nothing. One of this name that is finished is begun again: its entries are replaced. False, and nothing changed,
+   * where it is not finished.
+   */
+  readonly begin: (batch: BatchRecord, entries: readonly BatchEntry[]) => boolean
   readonly find: (batch: string) => BatchRecord | null
   /** The newest first. */
-  readonly list: (limit: number) => readonly BatchRecord[]
+  readonly list: (limit: number, state?: BatchRecord['state']) => readonly BatchRecord[]
   readonly setState: (batch: string, state: BatchRecord['state'], finishedAt: string | null) => void
-  /** All or none. Positions that are there already are replaced. */
-  readonly put: (batch: string, entries: readonly BatchEntry[]) => void
-  /** Its tree was read: this is its job. */
-  readonly setKey: (place: EntryPlace, key: string, payload: JobPayload) => void
+  /** Runs again, on this queue. */
+  readonly goOn: (batch: string, queue: string) => void
+  /** All or none; what ended meanwhile stays as it is. */
+  readonly setKeys: (batch: string, keyed: readonly KeyedEntry[]) => void
+  /** These are open again and without a key, under this configuration; `round` grows by one where asked. */
+  readonly reopen: (batch: string, positions: readonly number[], nextRound: boolean) => void
+  /** All of the batch that ran under one configuration run under another from now on. */
+  readonly reconfigure: (batch: string, from: string, to: string) => void
   readonly entries: (batch: string, which?: 'all' | 'open') => readonly BatchEntry[]
+  /** The entries that ended after the `after`th did, in that order; `last` is what to ask for next. */
+  readonly endedSince: (
+    batch: string,
+    after: number,
+  ) => { readonly entries: readonly BatchEntry[]; readonly last: number }
   /** How many there are, and how many have not ended. */
   readonly count: (batch: string) => { readonly total: number; readonly open: number }
   readonly settle: (place: EntryPlace, end: EntryEnd) => void
@@ -34,46 +54,54 @@ export type BatchStore = {
   readonly settleKey: (key: string, end: EntryEnd) => readonly EntryPlace[]
   /** Is any entry under this key open? */
   readonly isOwed: (key: string) => boolean
+  /** What the running batches of a queue wait for, by key, from the one after `after` on. */
+  readonly owed: (queue: string, after: string, limit: number) => readonly OwedJob[]
+  readonly countOwed: (queue: string) => number
 }
 
 const columns =
   'position, path, place, ref, config_sha256 AS configSha256, round, key, payload, outcome, run, verdict, attempts, code, message'
 
+const nextEnd =
+  '(SELECT coalesce(max(earlier.ended), 0) + 1 FROM batch_entries AS earlier WHERE earlier.batch = batch_entries.batch)'
+
+const isOwing = `outcome IS NULL AND key IS NOT NULL AND state = 'running' AND queue = ?`
+
 export const openBatches = (database: Database): BatchStore => ({
-  begin: ({ batch, startedAt, finishedAt, state, priority, queue }) =>
-    database
-      .prepare('INSERT OR IGNORE INTO batches VALUES (?, ?, ?, ?, ?, ?)')
-      .run(batch, startedAt, finishedAt, state, priority, queue).changes > 0,
+  begin: (batch, entries) => database.transaction(() => beginIn(database, batch, entries)).immediate(),
   find: (batch) => {
     const row = database.prepare(`${selectBatch} WHERE batch = ?`).get(batch)
     return row === undefined ? null : batchOf(row)
   },
-  list: (limit) =>
-    database.prepare(`${selectBatch} ORDER BY started_at DESC, batch DESC LIMIT ?`).all(limit).map(batchOf),
+  list: (limit, state) =>
+    database
+      .prepare(`${selectBatch} WHERE state = coalesce(?, state) ORDER BY started_at DESC, batch DESC LIMIT ?`)
+      .all(state ?? null, limit)
+      .map(batchOf),
   setState: (batch, state, finishedAt) => {
     database.prepare('UPDATE batches SET state = ?, finished_at = ? WHERE batch = ?').run(state, finishedAt, batch)
   },
-  put: (batch, entries) => {
-    const insert = database.prepare(
-      'INSERT OR REPLACE INTO batch_entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  goOn: (batch, queue) => {
+    database
+      .prepare(`UPDATE batches SET state = 'running', finished_at = NULL, queue = ? WHERE batch = ?`)
+      .run(queue, batch)
+  },
+  setKeys: (batch, keyed) => database.transaction(() => setKeysIn(database, batch, keyed)).immediate(),
+  reopen: (batch, positions, nextRound) => {
+    const open = database.prepare(
+      `UPDATE batch_entries SET key = NULL, payload = NULL, outcome = NULL, run = NULL, verdict = NULL, attempts = 0,
+         code = NULL, message = NULL, ended = NULL, round = round + ? WHERE batch = ? AND position = ?`,
     )
     database
       .transaction(() => {
-        for (const each of entries) {
-          const { position, path, place, ref, configSha256, round, key, payload } = each
-          const { outcome, run, verdict, attempts, code, message } = each
-          insert.run(
-            ...[batch, position, path, place, ref, configSha256, round, key],
-            ...[payload === null ? null : JSON.stringify(payload), outcome, run, verdict, attempts, code, message],
-          )
-        }
+        for (const position of positions) open.run(nextRound ? 1 : 0, batch, position)
       })
       .immediate()
   },
-  setKey: ({ batch, position }, key, payload) => {
+  reconfigure: (batch, from, to) => {
     database
-      .prepare('UPDATE batch_entries SET key = ?, payload = ? WHERE batch = ? AND position = ?')
-      .run(key, JSON.stringify(payload), batch, position)
+      .prepare('UPDATE batch_entries SET config_sha256 = ? WHERE batch = ? AND config_sha256 = ?')
+      .run(to, batch, from)
   },
   entries: (batch, which = 'all') =>
     database
@@ -82,24 +110,26 @@ export const openBatches = (database: Database): BatchStore => ({
       )
       .all(batch)
       .map(entryOf),
+  endedSince: (batch, after) => {
+    const rows = database
+      .prepare<[string, number], { ended: number }>(
+        `SELECT ${columns}, ended FROM batch_entries WHERE batch = ? AND ended > ? ORDER BY ended, position`,
+      )
+      .all(batch, after)
+    return { entries: rows.map(({ ended: _, ...row }) => entryOf(row)), last: rows.at(-1)?.ended ?? after }
+  },
   count: (batch) =>
     database
       .prepare<[string], { total: number; open: number }>(
         'SELECT count(*) AS total, count(*) FILTER (WHERE outcome IS NULL) AS open FROM batch_entries WHERE batch = ?',
       )
       .get(batch) ?? { total: 0, open: 0 },
-  settle: ({ batch, position }, { outcome, run, verdict, attempts, code, message }) => {
-    database
-      .prepare(
-        `UPDATE batch_entries SET outcome = ?, run = ?, verdict = ?, attempts = ?, code = ?, message = ?
-         WHERE batch = ? AND position = ?`,
-      )
-      .run(outcome, run, verdict, attempts, code, message, batch, position)
-  },
+  settle: ({ batch, position }, end) => settleIn(database, batch, position, end),
   settleKey: (key, { outcome, run, verdict, attempts, code, message }) =>
     database
       .prepare<[Record<string, string | number | null>], EntryPlace>(
         `UPDATE batch_entries SET run = @run, verdict = @verdict, attempts = @attempts, code = @code, message = @message,
+           ended = ${nextEnd},
            outcome = CASE WHEN @outcome = 'vetted'
              AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.run = @run AND runs.batch = batch_entries.batch)
              THEN 'reused' ELSE @outcome END
@@ -108,10 +138,69 @@ export const openBatches = (database: Database): BatchStore => ({
       .all({ key, outcome, run, verdict, attempts, code, message }),
   isOwed: (key) =>
     database.prepare('SELECT 1 FROM batch_entries WHERE key = ? AND outcome IS NULL LIMIT 1').get(key) !== undefined,
+  owed: (queue, after, limit) =>
+    database
+      .prepare<[string, string, number], { payload: string }>(
+        `SELECT key, min(batch) AS batch, priority, payload FROM batch_entries JOIN batches USING (batch)
+         WHERE ${isOwing} AND key > ? GROUP BY key ORDER BY key LIMIT ?`,
+      )
+      .all(queue, after, limit)
+      .map(owedOf),
+  countOwed: (queue) =>
+    database
+      .prepare<[string], { owed: number }>(
+        `SELECT count(DISTINCT key) AS owed FROM batch_entries JOIN batches USING (batch) WHERE ${isOwing}`,
+      )
+      .get(queue)?.owed ?? 0,
 })
 
 const selectBatch =
   'SELECT batch, started_at AS startedAt, finished_at AS finishedAt, state, priority, queue FROM batches'
+
+const beginIn = (database: Database, record: BatchRecord, entries: readonly BatchEntry[]): boolean => {
+  const { batch, startedAt, finishedAt, state, priority, queue } = record
+  const begun = database
+    .prepare(
+      `INSERT INTO batches VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (batch) DO UPDATE SET started_at = excluded.started_at,
+         finished_at = excluded.finished_at, state = excluded.state, priority = excluded.priority, queue = excluded.queue
+       WHERE batches.state = 'finished'`,
+    )
+    .run(batch, startedAt, finishedAt, state, priority, queue)
+  if (begun.changes === 0) return false
+  database.prepare('DELETE FROM batch_entries WHERE batch = ?').run(batch)
+  const insert = database.prepare('INSERT INTO batch_entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+  let ended = 0
+  for (const each of entries) {
+    const { position, path, place, ref, configSha256, round, key, payload } = each
+    const { outcome, run, verdict, attempts, code, message } = each
+    if (outcome !== null) ended += 1
+    insert.run(
+      ...[batch, position, path, place, ref, configSha256, round, key, payload && JSON.stringify(payload)],
+      ...[outcome, run, verdict, attempts, code, message, outcome === null ? null : ended],
+    )
+  }
+  return true
+}
+
+const setKeysIn = (database: Database, batch: string, keyed: readonly KeyedEntry[]): void => {
+  const set = database.prepare(
+    'UPDATE batch_entries SET key = ?, payload = ?, round = ? WHERE batch = ? AND position = ? AND outcome IS NULL',
+  )
+  for (const { position, round, key, payload, end } of keyed) {
+    set.run(key, payload && JSON.stringify(payload), round, batch, position)
+    if (end !== null) settleIn(database, batch, position, end)
+  }
+}
+
+const settleIn = (database: Database, batch: string, position: number, end: EntryEnd): void => {
+  const { outcome, run, verdict, attempts, code, message } = end
+  database
+    .prepare(
+      `UPDATE batch_entries SET outcome = ?, run = ?, verdict = ?, attempts = ?, code = ?, message = ?, ended = ${nextEnd}
+       WHERE batch = ? AND position = ? AND outcome IS NULL`,
+    )
+    .run(outcome, run, verdict, attempts, code, message, batch, position)
+}
 
 const batchOf = (row: unknown): BatchRecord => {
   if (Check(BatchRecord, row)) return row
@@ -122,6 +211,12 @@ const entryOf = (row: unknown): BatchEntry => {
   const { payload, ...rest } = row as { payload: string | null }
   const entry = { ...rest, payload: payload === null ? null : parsed(payload) }
   if (Check(BatchEntry, entry)) return entry
+  throw notAsStored('A stored entry of a batch')
+}
+
+const owedOf = (row: { readonly payload: string }): OwedJob => {
+  const job = { ...row, payload: parsed(row.payload) }
+  if (Check(OwedJob, job)) return job
   throw notAsStored('A stored entry of a batch')
 }
 

@@ -1,5 +1,5 @@
 export type { AuditEntry, AuditStore } from './audits.ts'
-export type { BatchStore, EntryEnd, EntryPlace } from './batches.ts'
+export type { BatchStore, EntryEnd, EntryPlace, KeyedEntry, OwedJob } from './batches.ts'
 export type { BlobStore } from './blobs/contract.ts'
 export { fileBlobs } from './blobs/files.ts'
 export { BundleManifest } from './bundle/manifest.ts'

@@ -8,7 +8,8 @@ CREATE TABLE batches (
   queue TEXT NOT NULL
 ) STRICT;
 
--- `payload` (JobPayload, JSON) and `key` are NULL until the tree was read, `outcome` until the entry has ended.
+-- `payload` (JobPayload, JSON) and `key` are NULL until the tree was read, `outcome` until the entry has ended. `ended`: the
+-- how-manieth end of its batch it was, so that whoever watches asks for what is new.
 CREATE TABLE batch_entries (
   batch TEXT NOT NULL REFERENCES batches (batch) ON DELETE CASCADE,
   position INTEGER NOT NULL,
@@ -25,9 +26,11 @@ CREATE TABLE batch_entries (
   attempts INTEGER NOT NULL,
   code TEXT,
   message TEXT,
+  ended INTEGER,
   PRIMARY KEY (batch, position)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX batch_entries_open ON batch_entries (key) WHERE outcome IS NULL AND key IS NOT NULL;
+CREATE INDEX batch_entries_ended ON batch_entries (batch, ended) WHERE ended IS NOT NULL;
 
 -- The newest claim of a job: what an older one brings is not recorded.
 CREATE TABLE job_fences (

@@ -142,10 +142,12 @@ export type JobQueue = {
     readonly remove: (name: string) => Promise<boolean>
     readonly list: () => Promise<readonly Schedule[]>
     /**
-     * The schedules that are due, each handed out once a firing: `dueAt` names the firing. Missed ones count once.
-     * The coordinator alone asks.
+     * The schedules that are due: `dueAt` names the firing, the latest where several were missed. The same firing again
+     * until it is said to be `fired`, so that a coordinator that dies in between loses none. The coordinator alone asks.
      */
     readonly due: () => Promise<readonly { readonly schedule: Schedule; readonly dueAt: number }[]>
+    /** That firing is begun (`lastAt` is it): the next one comes due. */
+    readonly fired: (name: string, dueAt: number) => Promise<void>
   }
 
   /** Lets go of every connection and timer. Leases stay as they are. */
