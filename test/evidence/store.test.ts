@@ -96,8 +96,7 @@ needs('better-sqlite3').describe('the evidence store', () => {
     const store = open(scratch())
     const { run } = store.record(runRecord('made', { batch: 'first' }), blobs)
     const entry = { position: 0, path: 'a', place: '/a', ref: null, configSha256: sha256('c'), round: 1, key: null }
-    store.batches.begin({ ...batch, batch: 'second' })
-    store.batches.put('second', [
+    store.batches.begin({ ...batch, batch: 'second' }, [
       { ...entry, payload: null, outcome: 'reused', run, verdict: 'pass', attempts: 0, code: null, message: null },
     ])
     expect(store.list({ batch: 'second' }).map(({ key }) => key)).toEqual(['made'])
