@@ -4,7 +4,7 @@ import { type OperatorConfig, policyFolderOf } from '../../pipeline/config/opera
 import { configSources, thresholds, type VetRequest } from '../../pipeline/request.ts'
 import type { Analysis } from '../../schemas/records/index.ts'
 import { namedRules } from '../semgrep-rules.ts'
-import { readSuppressions } from '../vet/suppressions.ts'
+import { openSuppressions } from '../vet/suppressions.ts'
 
 /** What is run again, and why the whole of it cannot be the same here; null where it can. */
 export type ReplayRequest = { readonly request: VetRequest; readonly open: string | null }
@@ -24,7 +24,7 @@ export const replayRequest = (
   if (configSource === undefined || failOn === undefined) return null
   const declared = (config.values.analyzer ?? []).map(definitionOf)
   const known = [...analyzers.map(({ id }) => id), withNamedRules, ...declared.map(({ id }) => id)]
-  const { list } = readSuppressions(suppressionsFile, config.path, path, known)
+  const { list } = openSuppressions(suppressionsFile, config.path, known)(path)
   const suppressions = list?.sha256 === recorded.suppressionsSha256 ? list : null
   const isListMissing = recorded.suppressionsSha256 !== null && suppressions === null
   const isImported = ran.some(({ integrity }) => integrity === 'imported')

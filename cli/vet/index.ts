@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander'
-import { configSources, thresholds } from '../../pipeline/request.ts'
 import { collect } from '../collect.ts'
 import { exitCodeOfVerdict } from '../exit-codes.ts'
 import { addFactFlags } from '../fact-flags.ts'
 import type { Io } from '../io.ts'
 import { type ReportFormat, reportFormats } from '../report-formats.ts'
+import { addSettingsFlags } from '../settings-flags.ts'
 import type { VetFlags } from './options.ts'
 
 export const registerVet = (program: Command, io: Io): void => {
@@ -22,28 +22,10 @@ export const registerVet = (program: Command, io: Io): void => {
     .option('--ref <ref>', 'vet this commit, branch or tag from the objects instead of the files on disk')
     .option('--base <ref>', 'compare with the merge base of this branch, tag or commit: only what is new gates')
     .option('--baseline <run>', 'compare with this recorded run instead (its id, or the beginning of it)')
-    .option('--analyzers <ids>', 'only these, separated by commas; repeatable (default: all)', collect)
-    .option(
-      '--semgrep-rules <path>',
-      'run Semgrep with the rules of this file or folder, whose licence the gate allows; repeatable',
-      collect,
-    )
     .option(
       '--sarif <file>',
       'bring in a SARIF log of another tool, as it is; repeatable, - is standard input',
       collect,
-    )
-    .addOption(new Option('--fail-on <level>', 'fail from this level on (default: error)').choices(thresholds))
-    .addOption(
-      new Option('--config-source <whose>', 'whose tool configuration counts (default: assay)').choices(configSources),
-    )
-    .option(
-      '--config <file>',
-      "the operator's assay.toml (default: ASSAY_CONFIG, else the user's configuration folder)",
-    )
-    .option(
-      '--suppressions <file>',
-      'findings that you hold back, with reasons (default: assay.suppressions.yaml beside your assay.toml)',
     )
     .option('--out <dir>', 'also write the evidence as a signed bundle into this folder')
     .option('--key <file>', 'sign the bundle with this key (default: one of your own; assay keys)')
@@ -52,14 +34,9 @@ export const registerVet = (program: Command, io: Io): void => {
       'also write SARIF files ready for an upload into this new folder: github=DIR or gitlab=DIR; repeatable',
       collect,
     )
-    .addOption(
-      new Option('--sandbox <name>', 'how analyzers are isolated (default: auto)').choices([
-        'auto',
-        'bubblewrap',
-        'none',
-      ]),
-    )
-    .addOption(new Option('--format <name>', 'what goes to standard output').choices(reportFormats).default('pretty'))
+  addSettingsFlags(vet).addOption(
+    new Option('--format <name>', 'what goes to standard output').choices(reportFormats).default('pretty'),
+  )
   addFactFlags(vet)
   vet
     .addHelpText(

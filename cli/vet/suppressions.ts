@@ -16,24 +16,29 @@ const ignored = `The ${fileName} beside the assay.toml in use is ignored: it lie
 type Found = { readonly list: SuppressionList | null; readonly notices: readonly string[] }
 
 /**
- * The operator's list: `--suppressions`, else the file beside the operator's assay.toml. One inside the worktree is nobody's
- * word: whoever writes the branch writes it. Throws `usage/argument` where a flag names such a file, `config/invalid` with
- * every problem and its line.
+ * The operator's list for a worktree: `--suppressions`, else the file beside the operator's assay.toml. One inside the worktree is
+ * nobody's word: whoever writes the branch writes it. Throws `usage/argument` where a flag names such a file, `config/invalid`
+ * with every problem and its line. The file is read once.
  */
-export const readSuppressions = (
+export const openSuppressions = (
   flag: string | undefined,
   configPath: string | null,
-  worktree: string,
   analyzers: readonly string[],
-): Found => {
+): ((worktree: string) => Found) => {
   const beside = configPath === null ? null : join(dirname(configPath), fileName)
-  if (flag === undefined && (beside === null || !existsSync(beside))) return { list: null, notices: [] }
+  if (flag === undefined && (beside === null || !existsSync(beside))) return () => ({ list: null, notices: [] })
   const file = resolve(flag ?? beside ?? '')
-  if (!isWithin(realPlace(file), rootOf(worktree))) return { list: readList(file, analyzers), notices: [] }
-  if (flag === undefined) return { list: null, notices: [ignored] }
-  throw new AssayError('usage/argument', `The list of suppressions ${flag} lies in the worktree that is vetted.`, {
-    remedy: 'Name one outside it: whoever writes the branch could hold back its findings.',
-  })
+  let list: SuppressionList | null = null
+  return (worktree) => {
+    if (!isWithin(realPlace(file), rootOf(worktree))) {
+      list ??= readList(file, analyzers)
+      return { list, notices: [] }
+    }
+    if (flag === undefined) return { list: null, notices: [ignored] }
+    throw new AssayError('usage/argument', `The list of suppressions ${flag} lies in the worktree that is vetted.`, {
+      remedy: 'Name one outside it: whoever writes the branch could hold back its findings.',
+    })
+  }
 }
 
 /** The folder of the repository that the vetted one is part of, or itself. */

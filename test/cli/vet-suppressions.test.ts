@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readSuppressions } from '../../cli/vet/suppressions.ts'
+import { openSuppressions } from '../../cli/vet/suppressions.ts'
 import { sha256 } from '../../lib/digest.ts'
 
 const text = 'suppressions:\n  - { rule: A1, reason: x, author: y }\n'
@@ -16,7 +16,7 @@ const write = (name: string, content: string | Uint8Array = text): string => {
   return file
 }
 const read = (flag: string | undefined, configPath: string | null = null) =>
-  readSuppressions(flag, configPath, join(dir, 'tree'), ['ruff'])
+  openSuppressions(flag, configPath, ['ruff'])(join(dir, 'tree'))
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'assay-suppressions-'))
