@@ -17,6 +17,7 @@ import { native } from './steps/native.mjs'
 import { node } from './steps/node.mjs'
 import { npmPackages } from './steps/npm.mjs'
 import { python } from './steps/python.mjs'
+import { redis } from './steps/redis.mjs'
 import { ruff } from './steps/ruff.mjs'
 import { rust } from './steps/rust.mjs'
 import { semgrep } from './steps/semgrep.mjs'
@@ -28,7 +29,7 @@ const forVet = [
   ...[bubblewrap, git, node, biome, ruff, astGrep, astGrepCli, ...astGrepGrammars, yaml],
   ...[eslint, native, rust, clippySarif],
 ]
-const forTests = [bandit, zizmor]
+const forTests = [bandit, zizmor, redis]
 const onDemand = { semgrep: [python, semgrep] }
 
 /**

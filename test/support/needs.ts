@@ -21,6 +21,7 @@ export type Need =
   | 'better-sqlite3'
   | 'bandit'
   | 'zizmor'
+  | 'redis'
   | 'python3'
   | 'semgrep'
   | 'network'
@@ -81,6 +82,7 @@ const whyMissing: Readonly<Record<Need, () => string | null>> = {
   ruff: () => tool('ruff'),
   bandit: () => tool('bandit') ?? python(),
   zizmor: () => tool('zizmor'),
+  redis: () => tool('redis'),
   python3: python,
   semgrep: () => tool('python') ?? tool('semgrep'),
   biome: () => tool('biome'),
