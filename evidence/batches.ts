@@ -36,6 +36,11 @@ export type BatchStore = {
   readonly setKeys: (batch: string, keyed: readonly KeyedEntry[]) => void
   /** These are open again and without a key, under this configuration; `round` grows by one where asked. */
   readonly reopen: (batch: string, positions: readonly number[], nextRound: boolean) => void
+  /**
+   * Every entry under this key that ended without a record is open again, of whatever batch, and a finished batch runs again.
+   * Gives how many.
+   */
+  readonly reopenKey: (key: string) => number
   /** All of the batch that ran under one configuration run under another from now on. */
   readonly reconfigure: (batch: string, from: string, to: string) => void
   readonly entries: (batch: string, which?: 'all' | 'open') => readonly BatchEntry[]
@@ -98,6 +103,7 @@ export const openBatches = (database: Database): BatchStore => ({
       })
       .immediate()
   },
+  reopenKey: (key) => database.transaction(() => reopenKeyIn(database, key)).immediate(),
   reconfigure: (batch, from, to) => {
     database
       .prepare('UPDATE batch_entries SET config_sha256 = ? WHERE batch = ? AND config_sha256 = ?')
@@ -190,6 +196,20 @@ const setKeysIn = (database: Database, batch: string, keyed: readonly KeyedEntry
     set.run(key, payload && JSON.stringify(payload), round, batch, position)
     if (end !== null) settleIn(database, batch, position, end)
   }
+}
+
+const reopenKeyIn = (database: Database, key: string): number => {
+  const opened = database
+    .prepare<[string], { batch: string }>(
+      `UPDATE batch_entries SET outcome = NULL, run = NULL, verdict = NULL, attempts = 0, code = NULL, message = NULL, ended = NULL
+       WHERE key = ? AND outcome IN ('error', 'dead', 'cancelled') RETURNING batch`,
+    )
+    .all(key)
+  const goOn = database.prepare(
+    `UPDATE batches SET state = 'running', finished_at = NULL WHERE batch = ? AND state = 'finished'`,
+  )
+  for (const { batch } of opened) goOn.run(batch)
+  return opened.length
 }
 
 const settleIn = (database: Database, batch: string, position: number, end: EntryEnd): void => {

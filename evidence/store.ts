@@ -96,6 +96,7 @@ export const openStore = (options: OpenOptions): Store => {
       goOn: (batch, queue) => guarded(dir, () => batches.goOn(batch, queue)),
       setKeys: (batch, keyed) => guarded(dir, () => batches.setKeys(batch, keyed)),
       reopen: (batch, positions, nextRound) => guarded(dir, () => batches.reopen(batch, positions, nextRound)),
+      reopenKey: (key) => guarded(dir, () => batches.reopenKey(key)),
       reconfigure: (batch, from, to) => guarded(dir, () => batches.reconfigure(batch, from, to)),
       entries: (batch, which) => guarded(dir, () => batches.entries(batch, which)),
       endedSince: (batch, after) => guarded(dir, () => batches.endedSince(batch, after)),

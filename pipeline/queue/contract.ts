@@ -131,7 +131,7 @@ export type JobQueue = {
   readonly ended: (limit: number) => Promise<readonly Job[]>
   /** Their end is written down elsewhere: completed ones may be forgotten, the others stay listed until retried or drained. */
   readonly acknowledge: (keys: readonly string[]) => Promise<void>
-  /** Removes ended jobs in these states. Gives how many. */
+  /** Removes ended jobs in these states whose end was acknowledged; others are still needed. Gives how many. */
   readonly forget: (states: readonly ('completed' | 'failed' | 'dead' | 'cancelled')[]) => Promise<number>
   /** Calls back until the returned function is called. */
   readonly watch: (listener: (event: QueueEvent) => void) => Promise<() => Promise<void>>

@@ -154,6 +154,27 @@ needs('better-sqlite3').describe('the batches of a store', () => {
     expect(batches.endedSince('b', 0).entries).toEqual([])
   })
 
+  test('open what ended without a record under a key, in every batch, and a finished batch runs again', () => {
+    const { batches } = store()
+    for (const batch of ['b', 'c']) batches.begin(record(batch), [entry(0), entry(1)])
+    keyed(batches, 'b', 0, ended({ outcome: 'dead', code: 'job/poisonous', message: 'dead' }))
+    keyed(batches, 'c', 1, ended({ outcome: 'cancelled' }))
+    batches.settle({ batch: 'b', position: 1 }, ended({ outcome: 'error' }))
+    batches.setState('b', 'finished', '2026-01-01T00:00:00.000Z')
+    expect(batches.reopenKey(key)).toBe(2)
+    expect(batches.find('b')).toMatchObject({ state: 'running', finishedAt: null })
+    expect(batches.entries('b', 'open')).toMatchObject([{ position: 0, key, code: null, message: null, attempts: 0 }])
+    expect(batches.endedSince('b', 0).entries).toMatchObject([{ position: 1 }])
+    expect(batches.reopenKey(key)).toBe(0)
+  })
+
+  test('open nothing under a key that came to a record', () => {
+    const { batches } = store()
+    batches.begin(record('b'), [entry(0)])
+    keyed(batches, 'b', 0, ended({ outcome: 'vetted' }))
+    expect(batches.reopenKey(key)).toBe(0)
+  })
+
   test('go on, on another queue and under another configuration', () => {
     const { batches } = store()
     batches.begin(record('b'), [entry(0), entry(1, { configSha256: sha256('facts') })])
