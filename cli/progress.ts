@@ -1,4 +1,5 @@
-import type { ProgressEvent, Side } from '../pipeline/context.ts'
+import type { ProgressEvent } from '../pipeline/context.ts'
+import { openProgressWords } from '../pipeline/progress-words.ts'
 import type { Io } from './io.ts'
 
 const frames = ['|', '/', '-', '\\']
@@ -6,23 +7,6 @@ const tickMs = 120
 
 /** For work that is mostly done before a line could be read. */
 export const afterASecond = 1_000
-
-const words = {
-  sandbox: 'trying the sandbox',
-  snapshot: 'copying the worktree',
-  base: 'looking for the base',
-  compare: 'comparing',
-  record: 'recording',
-} as const
-
-const wordsOfSide: Readonly<Record<Side, { readonly analyze: string; readonly examine: string }>> = {
-  head: { analyze: 'analyzing', examine: 'reading and checking the results' },
-  base: { analyze: 'analyzing the base', examine: 'reading and checking the results of the base' },
-  'under-base': {
-    analyze: "analyzing under the base's configuration",
-    examine: "reading and checking the results under the base's configuration",
-  },
-}
 
 /** One line on standard error that is rewritten, from `afterMs` on; nothing at all where it is no terminal. */
 export const openStatusLine = (
@@ -52,20 +36,19 @@ export const openStatusLine = (
 export const openProgress = (
   io: Io,
 ): { readonly report: (event: ProgressEvent) => void; readonly close: () => void } => {
-  const running = new Map<string, number>()
-  let stage = 'starting'
+  const words = openProgressWords()
   let line: ReturnType<typeof openStatusLine> | null = null
   const describe = (): string => {
-    const analyzers = [...running].map(([id, files]) => `${id} (${files})`).join(', ')
-    return `${stage}${analyzers === '' ? '' : `: ${analyzers}`}`
+    const analyzers = words
+      .running()
+      .map(([id, files]) => `${id} (${files})`)
+      .join(', ')
+    return `${words.stage()}${analyzers === '' ? '' : `: ${analyzers}`}`
   }
   return {
     report: (event) => {
       line ??= openStatusLine(io, describe)
-      if (event.kind === 'stage') {
-        stage = 'side' in event ? wordsOfSide[event.side][event.stage] : words[event.stage]
-      } else if (event.kind === 'analyzer-started') running.set(event.analyzer, event.files)
-      else running.delete(event.analyzer)
+      words.see(event)
     },
     close: () => line?.close(),
   }

@@ -1,9 +1,9 @@
 import { realpathSync } from 'node:fs'
-import type { Store } from '../evidence/index.ts'
 import { AssayError } from '../lib/errors.ts'
 import { runsOfHouseLog } from '../sarif/index.ts'
 import type { Comparison, RunRecord, Snapshot } from '../schemas/records/index.ts'
 import { analyzeSnapshot, type Bench, openDesk, type PlannedSnapshot, planSnapshot } from './analyze-snapshot.ts'
+import type { RunStore } from './context.ts'
 import type { TreeReply } from './examine/protocol.ts'
 import { identityOf } from './identity.ts'
 import { judgeRun, settleRun } from './judge-run.ts'
@@ -50,7 +50,7 @@ export const vetBase = async (request: VetRequest, ref: string, head: Snapshot, 
 }
 
 /** A recorded run to compare with, of this folder or another. Throws `run/not-found`, `store/unusable`. */
-export const recordedBase = (run: string, vetted: string, store: Store): Base => {
+export const recordedBase = (run: string, vetted: string, store: RunStore): Base => {
   const record = store.get(run)
   if (record === null) {
     throw new AssayError('run/not-found', `No run ${run} is recorded.`, { remedy: 'assay runs lists them.' })
@@ -88,7 +88,7 @@ const baseRequest = (request: VetRequest, commit: string): VetRequest => ({
 type FoundRun = Pick<Base, 'record' | 'logs'>
 
 /** A run whose stored logs are gone or broken counts as not recorded. */
-const recordedRun = (store: Store, identity: string): FoundRun | null => {
+const recordedRun = (store: RunStore, identity: string): FoundRun | null => {
   const record = store.findByIdentity(identity)
   if (record === null) return null
   try {
@@ -123,7 +123,7 @@ const vetNow = async (
   return { record, logs: logsOf(record, ctx.store.readBlob), tree: examined.tree }
 }
 
-const logsOf = (record: RunRecord, readBlob: Store['readBlob']): ReadonlyMap<string, Uint8Array> =>
+const logsOf = (record: RunRecord, readBlob: RunStore['readBlob']): ReadonlyMap<string, Uint8Array> =>
   new Map(
     record.analyzers.flatMap(({ id, logSha256 }): [string, Uint8Array][] => {
       if (logSha256 === null) return []

@@ -24,12 +24,15 @@ export type JobOfRun = {
   readonly fence: number | null
 }
 
+/** What of the evidence store a run uses. */
+export type RunStore = Pick<Store, 'record' | 'get' | 'list' | 'findByIdentity' | 'readBlob'>
+
 /** What a run is handed: no globals. `now` gives milliseconds since the epoch. */
 export type VetContext = {
   readonly installation: Installation
   /** Assay's own cargo home, which may not be there yet; null where it can lie nowhere. */
   readonly cargoHome: string | null
-  readonly store: Store
+  readonly store: RunStore
   /** Opens the key that signs bundles, making the first one; asked once, before the work, where a bundle is wanted. */
   readonly openSigner: () => Promise<Signer>
   readonly signal: AbortSignal

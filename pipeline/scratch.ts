@@ -43,7 +43,7 @@ const hasMemoryFor = (dir: string): boolean => {
  * drop to has to walk into it, since nothing is mounted. Throws `disk/full` or `store/unusable`.
  */
 export const openScratch = (base: string, sandbox: SandboxChoice): Scratch => {
-  sweep(base)
+  sweepScratch(base)
   try {
     const dir = mkdtempSync(join(base, `assay-${ownIdentity()}-`))
     if (sandbox === 'none') chmodSync(dir, 0o711)
@@ -66,7 +66,8 @@ export const openScratch = (base: string, sandbox: SandboxChoice): Scratch => {
   }
 }
 
-const sweep = (base: string): void => {
+/** Removes the scratch folders of processes that have ended. */
+export const sweepScratch = (base: string): void => {
   const uid = process.getuid?.()
   for (const name of listOf(base)) {
     const [, namespace, pid, start] = pattern.exec(name) ?? []

@@ -13,6 +13,7 @@ export const programs = [
   { name: 'child', entry: 'pipeline/examine/child.ts', flags: ['--max-old-space-size=2048'] },
   { name: 'crates', entry: 'pipeline/prepare/child.ts', flags: [] },
   { name: 'signer', entry: 'evidence/keys/child.ts', flags: [] },
+  { name: 'job', entry: 'pipeline/worker/child.ts', flags: [] },
 ]
 
 /** What benchmarks, generators, tests and users of the library import from a build: the folders' public faces; and what runs as a thread. */

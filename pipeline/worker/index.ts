@@ -1,0 +1,5 @@
+export type { JobEnd, WorkerAsk, WorkerContext, WorkerEvent } from './contract.ts'
+export { offersOf } from './offers.ts'
+export { builtJobChild } from './quarantine.ts'
+export { type Recorder, sharedRecorder, storeRecorder } from './recorder.ts'
+export { runWorker } from './run-worker.ts'
