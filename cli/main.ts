@@ -12,6 +12,7 @@ import { registerSplit } from './split.ts'
 import { registerValidate } from './validate.ts'
 import { registerVerify } from './verify.ts'
 import { registerVet } from './vet/index.ts'
+import { registerWorker } from './worker/index.ts'
 
 void runCommandLine([
   registerVet,
@@ -19,6 +20,7 @@ void runCommandLine([
   registerPrepare,
   registerValidate,
   registerVerify,
+  registerWorker,
   registerRepair,
   registerMerge,
   registerSplit,

@@ -1,0 +1,89 @@
+import { realpathSync } from 'node:fs'
+import { defaultStateDir, openStore } from '../../evidence/index.ts'
+import { cargoHome } from '../../lib/cache-dir.ts'
+import { AssayError, systemCode } from '../../lib/errors.ts'
+import { readInstallation } from '../../lib/installation.ts'
+import { printable } from '../../lib/printable.ts'
+import { openQueue } from '../../pipeline/queue/open-queue.ts'
+import { openQueueSecret, openShared, queueKeyFileOf, sharedDirOf } from '../../pipeline/queue/shared/index.ts'
+import { ownWorkerIdentity } from '../../pipeline/queue/worker-identity.ts'
+import { openVetter } from '../../pipeline/vetter.ts'
+import { builtJobChild, offersOf, runWorker, sharedRecorder, storeRecorder } from '../../pipeline/worker/index.ts'
+import { probe } from '../../runner/index.ts'
+import type { Io } from '../io.ts'
+import { queueTargetOf } from '../queue-target.ts'
+import { installationWith } from '../tools-on-demand.ts'
+import { onStop } from './on-stop.ts'
+import { openWatch } from './watch.ts'
+
+/** The flags of `assay worker` as commander gives them. `grace` in seconds. */
+export type WorkerFlags = {
+  readonly queue?: string
+  readonly shared?: string
+  readonly queueKey?: string
+  readonly root?: readonly string[]
+  readonly config?: string
+  readonly grace: number
+  readonly once?: boolean
+}
+
+/** Of another machine: this one's are freed as soon as their process is dead. */
+const leaseMs = 30_000
+
+/** Works until it is told to end, or with `--once` until nothing is left. Throws AssayError. */
+export const runWorkerCommand = async (flags: WorkerFlags, io: Io): Promise<void> => {
+  const { env } = process
+  const target = queueTargetOf(flags.queue, env)
+  const roots = (flags.root ?? []).map(realRoot)
+  const stateDir = defaultStateDir(env)
+  const secret = openQueueSecret(queueKeyFileOf(stateDir, flags.queueKey), 'read')
+  const shared = openShared(sharedDirOf(target, stateDir, flags.shared))
+  const installation = readInstallation()
+  const { nativeBinding } = installation
+  const say = (sentence: string): void => io.err(`assay worker: ${sentence}\n`)
+  const stopping = onStop(flags.grace * 1000, say)
+  const watch = openWatch(io, target.name)
+  // On Redis the worker may be anywhere: what it finds is recorded by the coordinator.
+  const store =
+    target.kind === 'redis' ? null : openStore({ dir: stateDir, ...(nativeBinding === null ? {} : { nativeBinding }) })
+  try {
+    const queue = await openQueue(target, { now: Date.now, say, nativeBinding })
+    const vetter = openVetter()
+    try {
+      await runWorker(
+        {
+          ...{ queue, secret, roots, leaseMs },
+          identity: ownWorkerIdentity(),
+          offers: offersOf(installation, await probe({ deep: false })),
+          once: flags.once === true,
+          quarantine: { program: builtJobChild(), stateDir: store === null ? null : stateDir },
+        },
+        {
+          ...{ shared, vetter, say, now: Date.now, watch: watch.see },
+          recorder: store === null ? sharedRecorder(shared) : storeRecorder(store),
+          installation: installationWith,
+          cargoHome: cargoHome(env),
+          ...{ stop: stopping.stop, giveBack: stopping.giveBack },
+        },
+      )
+    } finally {
+      await vetter.close()
+      await queue.close()
+    }
+  } finally {
+    watch.close()
+    store?.close()
+    stopping.release()
+  }
+}
+
+const realRoot = (root: string): string => {
+  try {
+    return realpathSync(root)
+  } catch (error) {
+    throw new AssayError('usage/path-missing', `The root ${printable(root)} is not there (${systemCode(error)}).`, {
+      remedy: 'Name an existing folder with --root.',
+      cause: error,
+    })
+  }
+}
