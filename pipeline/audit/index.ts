@@ -1,5 +1,6 @@
 export type { Asked } from './asked.ts'
 export { audit } from './audit.ts'
+export { findRepositories } from './find-repositories.ts'
 export { judgeAgain } from './judge-again.ts'
 export { renderAuditCsv } from './report/csv.ts'
 export { renderAuditMarkdown } from './report/markdown.ts'

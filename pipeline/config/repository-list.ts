@@ -13,7 +13,8 @@ const maxLine = 65_536
 /** A person mends a list from its first problems. */
 const maxProblems = 1_000
 
-type Line = { readonly entry: RepositoryEntry } | { readonly problems: readonly string[] }
+/** What one line says, or all that is wrong with it. */
+export type RepositoryLine = { readonly entry: RepositoryEntry } | { readonly problems: readonly string[] }
 
 /**
  * The entries of a list (`parseRepositoryList`). Throws `config/invalid` with every problem and its line: bytes that are
@@ -45,7 +46,7 @@ export const parseRepositoryList = (
     const content = raw.trim()
     if (content === '' || content.startsWith('#')) continue
     const line = index + 1
-    const read = readLine(content, entitlements)
+    const read = readRepositoryLine(content, entitlements)
     if ('entry' in read) entries.push({ entry: read.entry, base, place: { file, line } })
     else for (const message of read.problems) problems.push({ line, message })
     if (problems.length >= maxProblems) {
@@ -56,7 +57,11 @@ export const parseRepositoryList = (
   return { entries: problems.length > 0 ? [] : entries, problems }
 }
 
-const readLine = (content: string, entitlements: Parameters<typeof entryFaults>[1]): Line => {
+/** Reads one line of a list, a JSON object. Pure. `entitlements`: the names that the policies know. */
+export const readRepositoryLine = (
+  content: string,
+  entitlements: Parameters<typeof entryFaults>[1],
+): RepositoryLine => {
   if (content.length > maxLine) return { problems: [`is longer than ${maxLine} characters`] }
   let value: unknown
   try {
