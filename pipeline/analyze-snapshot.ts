@@ -3,10 +3,10 @@ import type { Runner } from '../runner/index.ts'
 import type { Decision, Snapshot } from '../schemas/records/index.ts'
 import { analyze } from './analyze.ts'
 import type { RunningContext, Side } from './context.ts'
-import type { CpuBudget } from './cpu-budget.ts'
 import { type Examined, type Examiner, type ExaminerContext, openExaminer } from './examine/client.ts'
 import { type Gate, gateAnalyzers } from './gate.ts'
 import type { Ran } from './judge-run.ts'
+import type { MachineBudget } from './machine-budget/index.ts'
 import { judgeNamedRules, readNamedRules } from './named-rules/index.ts'
 import { type PlannedAnalyzer, planAnalyzers, settleOne } from './plan.ts'
 import type { VetRequest } from './request.ts'
@@ -17,7 +17,7 @@ export type Bench = RunningContext & {
   readonly runner: Runner
   readonly scratch: Scratch
   readonly gate: Gate
-  readonly budget: CpuBudget
+  readonly budget: MachineBudget
 }
 
 /** The folder for one copy, and the child that examines what comes of it: started while the copy is made. */

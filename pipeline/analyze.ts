@@ -1,9 +1,9 @@
 import type { Runner } from '../runner/index.ts'
 import type { Plan, RawRun, Step } from '../schemas/records/index.ts'
 import type { VetContext } from './context.ts'
-import type { CpuBudget } from './cpu-budget.ts'
 import { askAnalyzer, type Examiner } from './examine/client.ts'
 import type { Ran } from './judge-run.ts'
+import type { MachineBudget } from './machine-budget/index.ts'
 import { type MountSources, resolveMounts } from './mounts.ts'
 import { type PlannedAnalyzer, withCores } from './plan.ts'
 
@@ -13,7 +13,7 @@ export type RunContext = MountSources & { readonly runner: Runner; readonly sign
 export type AnalyzeContext = RunContext &
   Pick<VetContext, 'now' | 'progress'> & {
     readonly examiner: Examiner
-    readonly budget: CpuBudget
+    readonly budget: MachineBudget
   }
 
 /** Runs one analyzer in the sandbox, with the cores that are free for it, and hands its raw output on to be examined; one that is settled is left as it is. */
@@ -21,8 +21,9 @@ export const analyze = async (asked: PlannedAnalyzer, ctx: AnalyzeContext): Prom
   const { analyzer, settled, tool } = asked
   const { id } = analyzer
   const asIs = { id, planned: asked, settled, raws: [], durationMs: 0 }
-  if (settled !== null || tool === null) return asIs
-  return ctx.budget.hold(asked.config.cpuCores, async (granted) => {
+  if (settled !== null || tool === null || asked.plan === null) return asIs
+  const need = { cores: asked.config.cpuCores, memoryBytes: mostMemory(asked.plan) }
+  return ctx.budget.hold(need, ctx.signal, async (granted) => {
     const planned = withCores(asked, granted)
     const { config, plan } = planned
     if (plan === null) return asIs
@@ -38,6 +39,9 @@ export const analyze = async (asked: PlannedAnalyzer, ctx: AnalyzeContext): Prom
     return { id, planned, settled, raws, durationMs }
   })
 }
+
+// One step runs at a time.
+const mostMemory = ({ steps }: Plan): number => Math.max(0, ...steps.map(({ limits }) => limits.memoryBytes))
 
 /**
  * Enters the sandbox once per step, in order, and returns one RawRun per step. A step that was never started ends the

@@ -1,7 +1,7 @@
 import type { Analyzer, AnalyzerConfig, ConfigSource } from '../analyzers/index.ts'
 import type { Installation, InstalledTool, MissingTool } from '../lib/installation.ts'
 import type { Outcome, Plan, Snapshot, SnapshotFile } from '../schemas/records/index.ts'
-import type { CpuBudget } from './cpu-budget.ts'
+import type { MachineBudget } from './machine-budget/index.ts'
 
 /** One selected analyzer: either what it would run, or the outcome that it has without running. */
 export type PlannedAnalyzer = {
@@ -19,7 +19,7 @@ export const planAnalyzers = (
   analyzers: readonly Analyzer[],
   snapshot: Snapshot,
   configSource: ConfigSource,
-  budget: CpuBudget,
+  budget: MachineBudget,
   installation: Installation,
 ): readonly PlannedAnalyzer[] =>
   analyzers.map((analyzer) => {

@@ -9,12 +9,12 @@ import { type Base, recordedBase, vetBase } from './base.ts'
 import { analyzeUnderBase } from './base-configuration.ts'
 import { type Compared, compare } from './compare.ts'
 import type { RunningContext, VetContext } from './context.ts'
-import { createCpuBudget } from './cpu-budget.ts'
 import { withPrograms } from './declared-programs.ts'
 import { openGate } from './gate.ts'
 import { type HeldBack, holdBack } from './hold-back.ts'
 import { identityOf } from './identity.ts'
 import { judgeRun, type Settled, settleRun } from './judge-run.ts'
+import { openMachineBudget } from './machine-budget/index.ts'
 import { recordRun } from './record.ts'
 import type { VetRequest } from './request.ts'
 import type { VetResult } from './result.ts'
@@ -62,7 +62,7 @@ const flow = async (
   const declared = request.declared.filter(({ id }) => request.analyzers.includes(id))
   const installation = withPrograms(given.installation, declared)
   const startedAt = given.now()
-  const budget = createCpuBudget(availableParallelism())
+  const budget = openMachineBudget()
   const operators = request.declared.map(({ id }) => id)
   const gate = openGate(startedAt, request.policyFolder, operators)
   const ctx = { ...given, installation, runner, scratch, gate, budget }

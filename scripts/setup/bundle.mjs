@@ -22,6 +22,7 @@ const faces = [
   validateThread,
   'cli/repair/worker.ts',
   'pipeline/run.ts',
+  'pipeline/machine-budget/index.ts',
   'pipeline/snapshot/index.ts',
   'lib/installation.ts',
   'analyzers/ast-grep/rule-file.ts',

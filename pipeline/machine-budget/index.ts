@@ -1,0 +1,2 @@
+export { type MachineBudget, openMachineBudget } from './budget.ts'
+export { openLocks } from './locks.ts'
