@@ -1,8 +1,9 @@
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
+import { AssayError } from '../lib/errors.ts'
 import { makeFolders } from '../lib/make-folders.ts'
-import { migrate } from './migrate.ts'
+import { migrate } from '../lib/sqlite/migrate.ts'
 
 export type Database = BetterSqlite3.Database
 
@@ -17,6 +18,11 @@ export type OpenOptions = {
 
 const busyTimeoutMs = 10_000
 
+const newer = (dir: string): AssayError =>
+  new AssayError('store/newer', `The evidence store ${dir} was written by a later version of Assay.`, {
+    remedy: 'Update Assay, or point XDG_STATE_HOME at another folder.',
+  })
+
 /** Opens `<dir>/assay.db` and brings it up to date. Throws what SQLite and the system throw; faults.ts gives it words. */
 export const openDatabase = ({ dir, nativeBinding, durability = 'normal' }: OpenOptions): Database => {
   makeFolders(dir, 0o700)
@@ -29,7 +35,7 @@ export const openDatabase = ({ dir, nativeBinding, durability = 'normal' }: Open
     database.pragma('journal_mode = WAL')
     database.pragma(`synchronous = ${durability}`)
     database.pragma('foreign_keys = ON')
-    migrate(database, dir)
+    migrate(database, new URL('./migrations/', import.meta.url), () => newer(dir))
     return database
   } catch (error) {
     database.close()

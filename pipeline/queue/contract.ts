@@ -34,7 +34,11 @@ export type Worker = {
   readonly leaseMs: number
 }
 
-/** A job in the hands of a worker. `token` grows with each claim of the job: what a former holder says no longer counts. */
+/**
+ * A job in the hands of a worker. `token` grows with each claim of the job: what a former holder says no longer counts. It
+ * grows where the queue was lost in between too (the evidence store remembers the newest one that it saw): it is the larger
+ * of the clock in milliseconds and the last one plus one.
+ */
 export type Lease = { readonly job: Job; readonly worker: Worker; readonly token: number }
 
 /** `lost`: the lease ran out or was taken away, and another worker may have the job; `cancelled`: stop the work. */
@@ -90,8 +94,9 @@ export type JobQueue = {
   /** In the order given. A key that stands there already, in whatever state, is left as it is and said to exist. */
   readonly enqueue: (jobs: readonly NewJob[]) => Promise<readonly Enqueued[]>
   /**
-   * The next job that this worker may have, or null where there is none now. Higher priority first; among equals the
-   * batches take turns by computed rank: a batch put in later starts at the rank that is being worked on.
+   * The next job that this worker may have, or null where there is none now: one whose demands it offers all and whose
+   * payload is of no later version than this build's, which `say` tells once. Higher priority first; among equals the batches
+   * take turns by computed rank: a batch put in later starts at the rank that is being worked on.
    */
   readonly claim: (worker: Worker) => Promise<Lease | null>
   /** Resolves when there may be something to claim, after `timeoutMs` at the latest, or when `signal` aborts. */

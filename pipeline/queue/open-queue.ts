@@ -22,10 +22,12 @@ export const parseQueue = (text: string, from: string = process.cwd()): QueueTar
   throw badName('A queue is named by sqlite:PATH, redis://… or rediss://….')
 }
 
-/** Opens a queue, making an embedded one that is not there yet. Throws what `JobQueue` throws, and `queue/name`. */
-export const openQueue = async (target: QueueTarget, _options: OpenQueue): Promise<JobQueue> => {
-  if (target.kind === 'sqlite') throw badName('The embedded queue is not there yet.')
-  throw badName(`${target.name} is on Redis, which this version does not speak to.`)
+/** Opens a queue, making an embedded one that is not there yet. Throws what `JobQueue` throws. */
+export const openQueue = async (target: QueueTarget, options: OpenQueue): Promise<JobQueue> => {
+  if (target.kind === 'redis') throw badName(`${target.name} is on Redis, which this version does not speak to.`)
+  // Native code, loaded by those alone that need it.
+  const { openSqliteQueue } = await import('./sqlite/index.ts')
+  return openSqliteQueue(target, options)
 }
 
 const sqliteTarget = (said: string, from: string): QueueTarget => {

@@ -24,6 +24,7 @@ const faces = [
   'pipeline/run.ts',
   'pipeline/machine-budget/index.ts',
   'pipeline/snapshot/index.ts',
+  'pipeline/queue/open-queue.ts',
   'lib/installation.ts',
   'analyzers/ast-grep/rule-file.ts',
   'policies/rule-index/index.ts',

@@ -1,0 +1,145 @@
+import type { Completion, JobState } from '../../../schemas/records/index.ts'
+import type { Failed, Held, Lease } from '../contract.ts'
+import type { QueueContext } from './context.ts'
+import { appended, endedNow, said, unheld } from './rows.ts'
+
+type Holding = {
+  readonly heartbeat: (lease: Lease) => Held
+  readonly progress: (lease: Lease, what: string) => void
+  readonly complete: (lease: Lease, completion: Completion) => 'done' | 'lost'
+  readonly fail: (lease: Lease, failed: Failed) => JobState | 'lost'
+  readonly release: (lease: Lease, why: string) => 'done' | 'lost'
+  readonly stopped: (lease: Lease) => 'done' | 'lost'
+}
+
+type Parameters = Record<string, string | number | null>
+
+const longestProgress = 200
+
+/** What a holder may say of its job, for as long as no other has it. */
+export const openHolding = (context: QueueContext): Holding => {
+  const { database, clock, now, limits } = context
+  const held = `key = @key AND token = @token AND state = 'active'`
+  const ending = `said_by = @token, ${unheld}, ${appended}`
+  const update = (set: string) => database.prepare<[Parameters]>(`UPDATE jobs SET ${set} WHERE ${held}`)
+
+  const beat = database.prepare<[Parameters], { cancelRequested: number }>(
+    `UPDATE jobs SET lease_until = @until, boot = @boot WHERE ${held} RETURNING cancel_requested AS cancelRequested`,
+  )
+  const progress = database.prepare<[Parameters]>(`UPDATE jobs SET progress = @what WHERE ${held}`)
+  const tell = database.prepare<[Parameters]>(
+    `INSERT INTO events (at, kind, key, batch) SELECT @at, 'progress', key, batch FROM jobs WHERE ${held}`,
+  )
+  const complete = update(`state = 'completed', completion = @completion, failure = NULL, ${endedNow}, ${ending}`)
+  const end = update(`state = @state, failure = @failure, failures = @failures, child_deaths = @childDeaths,
+    ${endedNow}, ${ending}`)
+  const giveBack = update(`state = @state, failure = @failure, failures = @failures, child_deaths = @childDeaths,
+    available_at = @availableAt, due = @due, boot = @boot, ${ending}`)
+  const release = update(`state = 'waiting', line = 0, ${ending}`)
+  const cancelled = update(`state = 'cancelled', ${endedNow}, ${ending}`)
+  const find = database.prepare<[string], Found>(
+    `SELECT state, token, said_by AS saidBy, failures, child_deaths AS childDeaths, cancel_requested AS cancelRequested
+     FROM jobs WHERE key = ?`,
+  )
+
+  const keyOf = ({ job, token }: Lease) => ({ key: job.key, token })
+  /** The state, where this holder ended its own lease before and nobody had the job since. */
+  const alreadySaid = ({ job, token }: Lease): JobState | null => {
+    const found = find.get(job.key)
+    return found !== undefined && found.token === token && found.saidBy === token ? found.state : null
+  }
+  const stop = (lease: Lease): boolean =>
+    cancelled.run({ ...keyOf(lease), ...said(now(), 'cancelled', lease.worker.identity, null) }).changes > 0
+
+  return {
+    heartbeat: (lease) => {
+      const until = clock.ticksMs() + lease.worker.leaseMs
+      const row = beat.get({ ...keyOf(lease), until, boot: clock.boot })
+      if (row === undefined) return 'lost'
+      return row.cancelRequested === 1 ? 'cancelled' : 'held'
+    },
+    progress: database.transaction((lease: Lease, what: string) => {
+      progress.run({ ...keyOf(lease), what: what.slice(0, longestProgress) })
+      tell.run({ ...keyOf(lease), at: now() })
+    }).immediate,
+    complete: (lease, completion) => {
+      const event = said(now(), 'completed', lease.worker.identity, null)
+      if (complete.run({ ...keyOf(lease), ...event, completion: JSON.stringify(completion) }).changes > 0) return 'done'
+      return alreadySaid(lease) === 'completed' ? 'done' : 'lost'
+    },
+    fail: database.transaction((lease: Lease, failed: Failed) => {
+      const found = find.get(lease.job.key)
+      if (found === undefined || found.token !== lease.token || found.state !== 'active') {
+        const state = alreadySaid(lease)
+        return state === null || state === 'completed' ? 'lost' : state
+      }
+      if (found.cancelRequested === 1 && stop(lease)) return 'cancelled'
+      const next = afterFailure(found, failed, limits)
+      const { code, message, remedy } = failed
+      const parameters = {
+        ...keyOf(lease),
+        ...said(now(), next.event, lease.worker.identity, `${code}: ${message}`),
+        state: next.state,
+        failure: JSON.stringify({ code, message, remedy }),
+        failures: next.failures,
+        childDeaths: next.childDeaths,
+      }
+      if (next.state === 'failed' || next.state === 'dead') end.run(parameters)
+      else {
+        const { delayMs } = next
+        const availableAt = delayMs === null ? null : now() + delayMs
+        const due = delayMs === null ? null : clock.ticksMs() + delayMs
+        giveBack.run({ ...parameters, availableAt, due, boot: delayMs === null ? null : clock.boot })
+      }
+      return next.state
+    }).immediate,
+    release: database.transaction((lease: Lease, why: string) => {
+      if (find.get(lease.job.key)?.cancelRequested === 1 && stop(lease)) return 'done'
+      const event = said(now(), 'released', lease.worker.identity, why)
+      if (release.run({ ...keyOf(lease), ...event }).changes > 0) return 'done'
+      const state = alreadySaid(lease)
+      return state === 'waiting' || state === 'cancelled' ? 'done' : 'lost'
+    }).immediate,
+    stopped: (lease) => (stop(lease) || alreadySaid(lease) === 'cancelled' ? 'done' : 'lost'),
+  }
+}
+
+type Found = {
+  readonly state: JobState
+  readonly token: number
+  readonly saidBy: number
+  readonly failures: number
+  readonly childDeaths: number
+  readonly cancelRequested: number
+}
+
+type Next = {
+  readonly state: 'waiting' | 'delayed' | 'failed' | 'dead'
+  readonly event: 'failed' | 'child-died' | 'dead'
+  readonly failures: number
+  readonly childDeaths: number
+  readonly delayMs: number | null
+}
+
+const afterFailure = (
+  { failures, childDeaths }: Found,
+  { kind }: Failed,
+  { maxFailures, maxChildDeaths, backOffMs, maxBackOffMs }: QueueContext['limits'],
+): Next => {
+  switch (kind) {
+    case 'final':
+      return { state: 'failed', event: 'failed', failures: failures + 1, childDeaths, delayMs: null }
+    case 'child-died': {
+      const deaths = childDeaths + 1
+      const isDead = deaths >= maxChildDeaths
+      const event = isDead ? 'dead' : 'child-died'
+      return { state: isDead ? 'dead' : 'waiting', event, failures, childDeaths: deaths, delayMs: null }
+    }
+    case 'retry': {
+      const count = failures + 1
+      if (count >= maxFailures) return { state: 'dead', event: 'dead', failures: count, childDeaths, delayMs: null }
+      const delayMs = Math.min(backOffMs * 2 ** failures, maxBackOffMs)
+      return { state: 'delayed', event: 'failed', failures: count, childDeaths, delayMs }
+    }
+  }
+}
