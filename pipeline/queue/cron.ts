@@ -6,7 +6,19 @@ import { printable } from '../../lib/printable.ts'
  * When a schedule fires next after `afterMs`, both milliseconds since the epoch. `pattern`: five cron fields (minute, hour, day
  * of month, month, day of week) or six (seconds first), as they are meant in the IANA time zone. Throws `schedule/invalid`.
  */
-export const nextFiring = (pattern: string, timeZone: string, afterMs: number): number => {
+export const nextFiring = (pattern: string, timeZone: string, afterMs: number): number =>
+  asked(pattern, timeZone, afterMs, (firings) => firings.next())
+
+/** When it fired last, at `untilMs` at the latest. */
+export const lastFiring = (pattern: string, timeZone: string, untilMs: number): number =>
+  asked(pattern, timeZone, untilMs + 1, (firings) => firings.prev())
+
+const asked = (
+  pattern: string,
+  timeZone: string,
+  fromMs: number,
+  ask: (firings: ReturnType<typeof CronExpressionParser.parse>) => { readonly getTime: () => number },
+): number => {
   if (!isTimeZone(timeZone)) {
     throw invalid(`“${printable(timeZone)}” is no time zone.`, 'Name one of the IANA list: UTC, Europe/Berlin.')
   }
@@ -16,9 +28,7 @@ export const nextFiring = (pattern: string, timeZone: string, afterMs: number): 
     throw invalid(`“${printable(pattern)}” is no pattern of five or six cron fields.`, fieldsHelp)
   }
   try {
-    return CronExpressionParser.parse(fields.join(' '), { currentDate: new Date(afterMs), tz: timeZone })
-      .next()
-      .getTime()
+    return ask(CronExpressionParser.parse(fields.join(' '), { currentDate: new Date(fromMs), tz: timeZone })).getTime()
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw invalid(`The pattern “${printable(pattern)}” never comes or is none: ${printable(why)}.`, fieldsHelp, error)

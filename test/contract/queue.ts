@@ -273,6 +273,15 @@ const holding = (fresh: Fresh): void => {
       expect((await take(queue)).job).toMatchObject({ key: keyOf('batch-0'), attempts: 2 })
     })
 
+    test('may be given back for later, so that what waits behind it is not held up', async () => {
+      const queue = await fresh()
+      await queue.enqueue(jobs('batch', 2))
+      expect(await queue.release(await take(queue), 'not for me', 3_600_000)).toBe('done')
+      expect(await queue.get(keyOf('batch-0'))).toMatchObject({ state: 'delayed', attempts: 1, failures: 0 })
+      expect(await takeAll(queue, 1)).toEqual([keyOf('batch-1')])
+      expect(await queue.claim(worker())).toBeNull()
+    })
+
     test('that another has by now says nothing any more', async () => {
       const queue = await fresh()
       await queue.enqueue([job('a')])
@@ -576,8 +585,11 @@ const looking = (fresh: Fresh): void => {
       await queue.fail(await take(queue), failure('final'))
       await queue.cancel(keyOf('a-1'))
       await take(queue)
+      await queue.acknowledge([keyOf('a-0')])
       expect(await queue.forget(['completed', 'dead'])).toBe(0)
-      expect(await queue.forget(['failed', 'cancelled'])).toBe(2)
+      expect(await queue.forget(['failed', 'cancelled'])).toBe(1)
+      await queue.acknowledge([keyOf('a-1')])
+      expect(await queue.forget(['failed', 'cancelled'])).toBe(1)
       expect(await queue.counts()).toMatchObject({ waiting: 1, active: 1, failed: 0, cancelled: 0 })
       expect(await queue.enqueue([job('a-0')])).toMatchObject([{ kind: 'added' }])
     })
@@ -628,15 +640,19 @@ const scheduling = (make: () => Promise<string>, open: Open): void => {
       expect(await queue.schedules.list()).toHaveLength(1)
     })
 
-    test('is handed out once when it is due', async () => {
+    test('is handed out when it is due, until its firing is said to be begun', async () => {
       let now = noon
       const queue = await open(await make(), { now: () => now })
       await queue.schedules.put(schedule)
       expect(await queue.schedules.due()).toEqual([])
       now = night
-      expect(await queue.schedules.due()).toEqual([
-        { schedule: { ...schedule, nextAt: night + dayMs, lastAt: night }, dueAt: night },
-      ])
+      const due = [{ schedule: { ...schedule, nextAt: night, lastAt: null }, dueAt: night }]
+      expect(await queue.schedules.due()).toEqual(due)
+      expect(await queue.schedules.due()).toEqual(due)
+      await queue.schedules.fired('nightly', night)
+      await queue.schedules.fired('nightly', night)
+      await queue.schedules.fired('unknown', night)
+      expect(await queue.schedules.list()).toEqual([{ ...schedule, nextAt: night + dayMs, lastAt: night }])
       expect(await queue.schedules.due()).toEqual([])
       now = noon
       expect(await queue.schedules.due()).toEqual([])
@@ -646,7 +662,8 @@ const scheduling = (make: () => Promise<string>, open: Open): void => {
       const target = await make()
       await (await open(target, { now: () => noon })).schedules.put(schedule)
       const later = await open(target, { now: () => night + 5 * dayMs + 1 })
-      expect(await later.schedules.due()).toMatchObject([{ dueAt: night }])
+      expect(await later.schedules.due()).toMatchObject([{ dueAt: night + 5 * dayMs }])
+      await later.schedules.fired('nightly', night + 5 * dayMs)
       expect(await later.schedules.due()).toEqual([])
       expect(await later.schedules.list()).toMatchObject([{ nextAt: night + 6 * dayMs }])
     })

@@ -23,7 +23,7 @@ export const openEnds = ({ database, path }: QueueContext): Ends => {
        ORDER BY ended DESC LIMIT 1 OFFSET ?)`,
   )
   const forget = database.prepare(
-    'DELETE FROM jobs WHERE ended IS NOT NULL AND state IN (SELECT value FROM json_each(?))',
+    'DELETE FROM jobs WHERE ended IS NOT NULL AND acknowledged = 1 AND state IN (SELECT value FROM json_each(?))',
   )
   return {
     ended: (limit) => ended.all(limit).map((row) => jobOf(row, path)),

@@ -8,7 +8,7 @@ type Holding = {
   readonly progress: (lease: Lease, what: string) => void
   readonly complete: (lease: Lease, completion: Completion) => 'done' | 'lost'
   readonly fail: (lease: Lease, failed: Failed) => JobState | 'lost'
-  readonly release: (lease: Lease, why: string) => 'done' | 'lost'
+  readonly release: (lease: Lease, why: string, afterMs?: number) => 'done' | 'lost'
   readonly stopped: (lease: Lease) => 'done' | 'lost'
 }
 
@@ -35,7 +35,7 @@ export const openHolding = (context: QueueContext): Holding => {
     ${endedNow}, ${ending}`)
   const giveBack = update(`state = @state, failure = @failure, failures = @failures, child_deaths = @childDeaths,
     available_at = @availableAt, due = @due, boot = @boot, ${ending}`)
-  const release = update(`state = 'waiting', line = 0, ${ending}`)
+  const release = update(`state = @state, line = 0, available_at = @availableAt, due = @due, boot = @boot, ${ending}`)
   const cancelled = update(`state = 'cancelled', ${endedNow}, ${ending}`)
   const find = database.prepare<[string], Found>(
     `SELECT state, token, said_by AS saidBy, failures, child_deaths AS childDeaths, cancel_requested AS cancelRequested
@@ -48,6 +48,10 @@ export const openHolding = (context: QueueContext): Holding => {
     const found = find.get(job.key)
     return found !== undefined && found.token === token && found.saidBy === token ? found.state : null
   }
+  const after = (delayMs: number | null) =>
+    delayMs === null
+      ? { availableAt: null, due: null, boot: null }
+      : { availableAt: now() + delayMs, due: clock.ticksMs() + delayMs, boot: clock.boot }
   const stop = (lease: Lease): boolean =>
     cancelled.run({ ...keyOf(lease), ...said(now(), 'cancelled', lease.worker.identity, null) }).changes > 0
 
@@ -85,20 +89,16 @@ export const openHolding = (context: QueueContext): Holding => {
         childDeaths: next.childDeaths,
       }
       if (next.state === 'failed' || next.state === 'dead') end.run(parameters)
-      else {
-        const { delayMs } = next
-        const availableAt = delayMs === null ? null : now() + delayMs
-        const due = delayMs === null ? null : clock.ticksMs() + delayMs
-        giveBack.run({ ...parameters, availableAt, due, boot: delayMs === null ? null : clock.boot })
-      }
+      else giveBack.run({ ...parameters, ...after(next.delayMs) })
       return next.state
     }).immediate,
-    release: database.transaction((lease: Lease, why: string) => {
+    release: database.transaction((lease: Lease, why: string, afterMs = 0) => {
       if (find.get(lease.job.key)?.cancelRequested === 1 && stop(lease)) return 'done'
       const event = said(now(), 'released', lease.worker.identity, why)
-      if (release.run({ ...keyOf(lease), ...event }).changes > 0) return 'done'
+      const next = { state: afterMs > 0 ? 'delayed' : 'waiting', ...after(afterMs > 0 ? afterMs : null) }
+      if (release.run({ ...keyOf(lease), ...event, ...next }).changes > 0) return 'done'
       const state = alreadySaid(lease)
-      return state === 'waiting' || state === 'cancelled' ? 'done' : 'lost'
+      return state === null || state === 'completed' ? 'lost' : 'done'
     }).immediate,
     stopped: (lease) => (stop(lease) || alreadySaid(lease) === 'cancelled' ? 'done' : 'lost'),
   }

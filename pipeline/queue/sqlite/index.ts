@@ -65,6 +65,7 @@ export const openSqliteQueue = (
       remove: later(schedules.remove),
       list: later(schedules.list),
       due: later(schedules.due),
+      fired: later(schedules.fired),
     },
     close: async () => {
       watching.stop()

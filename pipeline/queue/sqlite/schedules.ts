@@ -1,7 +1,7 @@
 import type { Schedule } from '../../../schemas/records/index.ts'
 import { isSchedule } from '../checked.ts'
 import type { JobQueue } from '../contract.ts'
-import { nextFiring } from '../cron.ts'
+import { lastFiring, nextFiring } from '../cron.ts'
 import type { QueueContext } from './context.ts'
 import { notAsStored } from './fault.ts'
 
@@ -27,7 +27,7 @@ export const openSchedules = ({ database, path, now }: QueueContext): Synchronou
   )
   const remove = database.prepare('DELETE FROM schedules WHERE name = ?')
   const all = database.prepare<[], Row>(`SELECT ${columns} FROM schedules ORDER BY name`)
-  const fired = database.prepare<[number | null, number | null, string]>(
+  const setTimes = database.prepare<[number | null, number | null, string]>(
     'UPDATE schedules SET next_at = ?, last_at = ? WHERE name = ?',
   )
   const scheduleOf = (row: Row): Schedule => {
@@ -44,17 +44,20 @@ export const openSchedules = ({ database, path, now }: QueueContext): Synchronou
     },
     remove: (name) => remove.run(name).changes > 0,
     list,
-    // However many were missed, one is handed out, and the next one lies in the future.
     due: database.transaction(() => {
       const at = now()
       return list().flatMap((schedule) => {
         const { name, pattern, timeZone, nextAt, lastAt } = schedule
-        if (lastAt !== null && lastAt - at > clockWasWrongMs) fired.run(nextFiring(pattern, timeZone, at), null, name)
+        if (lastAt !== null && lastAt - at > clockWasWrongMs)
+          setTimes.run(nextFiring(pattern, timeZone, at), null, name)
         if (nextAt === null || nextAt > at) return []
-        const next = nextFiring(pattern, timeZone, at)
-        fired.run(next, nextAt, name)
-        return [{ schedule: { ...schedule, nextAt: next, lastAt: nextAt }, dueAt: nextAt }]
+        return [{ schedule, dueAt: Math.max(nextAt, lastFiring(pattern, timeZone, at)) }]
       })
+    }).immediate,
+    fired: database.transaction((name: string, dueAt: number) => {
+      const schedule = list().find((each) => each.name === name)
+      if (schedule === undefined || (schedule.lastAt ?? 0) >= dueAt) return
+      setTimes.run(nextFiring(schedule.pattern, schedule.timeZone, dueAt), dueAt, name)
     }).immediate,
   }
 }
