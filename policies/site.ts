@@ -1,6 +1,8 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { systemCode } from '../lib/errors.ts'
+import { canonicalJson } from '../lib/canonical.ts'
+import { sha256 } from '../lib/digest.ts'
+import { AssayError, systemCode } from '../lib/errors.ts'
 import { byCodeUnit } from '../lib/order.ts'
 import { checkData } from './data.ts'
 import { invalid, PolicyFile } from './schema.ts'
@@ -28,6 +30,16 @@ export const readSite = (folder: string): readonly SiteFile[] => {
     const bytes = bytesOf(path)
     return { name, bytes, file: checkData(path, utf8(path, bytes), PolicyFile) }
   })
+}
+
+/** SHA-256 over the names and bytes of a folder of policies. Throws `policy/site-invalid`. */
+export const siteSha256 = (folder: string): string => {
+  try {
+    return sha256(canonicalJson(readSite(folder).map(({ name, bytes }) => [name, sha256(bytes)])))
+  } catch (error) {
+    if (!(error instanceof AssayError) || error.code !== 'policy/invalid') throw error
+    throw new AssayError('policy/site-invalid', error.message, { remedy: error.remedy, cause: error })
+  }
 }
 
 const namesIn = (folder: string): readonly string[] => {

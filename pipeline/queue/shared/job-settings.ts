@@ -2,8 +2,8 @@ import { resolveAnalyzers } from '../../../analyzers/index.ts'
 import { canonicalJson } from '../../../lib/canonical.ts'
 import { sha256 } from '../../../lib/digest.ts'
 import { buildDigest, type Installation } from '../../../lib/installation.ts'
+import { siteSha256 } from '../../../policies/index.ts'
 import { withPrograms } from '../../declared-programs.ts'
-import { openGate } from '../../gate.ts'
 import { findNamedRules } from '../../named-rules/find.ts'
 import type { VetRequest } from '../../request.ts'
 import { inForce } from '../../suppressions/in-force.ts'
@@ -47,27 +47,23 @@ export const differencesOf = (
 
 const madeOf = (settings: VetSettings, installation: Installation, nowMs: number): JobSettings['made'] => {
   const { analyzers, declared, semgrepRules, facts, policyFolder, waivers, suppressions } = settings
-  const gate = openGate(
-    nowMs,
-    policyFolder,
-    declared.map(({ id }) => id),
-  )
+  const today = new Date(nowMs).toISOString().slice(0, 10)
   const { tools } = withPrograms(
     installation,
     declared.filter(({ id }) => analyzers.includes(id)),
   )
   const needed = resolveAnalyzers(analyzers, declared, { files: [], rules: [] }).flatMap((each) => each.tools)
   const held = (facts.entitlements ?? []).filter(
-    (each) => typeof each === 'string' || each.expires === undefined || each.expires >= gate.today,
+    (each) => typeof each === 'string' || each.expires === undefined || each.expires >= today,
   )
   return {
     build: buildDigest() ?? 'sources',
     tools: Object.fromEntries(needed.map((id) => [id, tools[id]?.sha256 ?? null])),
-    policies: gate.policies.digest,
+    policies: policyFolder === null ? null : siteSha256(policyFolder),
     rules: rulesSha256(analyzers.includes('semgrep') ? semgrepRules : []),
     inForce: digest({
-      waivers: waivers.filter(({ until }) => until >= gate.today),
-      suppressions: inForce(suppressions?.entries ?? [], gate.today),
+      waivers: waivers.filter(({ until }) => until >= today),
+      suppressions: inForce(suppressions?.entries ?? [], today),
       entitlements: held,
     }),
   }

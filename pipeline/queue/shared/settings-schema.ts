@@ -14,8 +14,6 @@ const closed = { additionalProperties: false }
 
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => Type.Union([type, Type.Null()])
 
-const literals = <T extends string>(...values: T[]) => Type.Union(values.map((value) => Type.Literal(value)))
-
 const words = Type.Array(Type.String())
 
 /** `Definition` of analyzers/. */
@@ -31,10 +29,12 @@ const DeclaredAnalyzer = Type.Object(
     mounts: words,
     env: Type.Record(Type.String(), Type.String()),
     exitCodes: Type.Array(Type.Integer()),
-    finished: literals('invocation', 'log'),
-    reads: literals('artifacts', 'handed-over'),
-    columns: Nullable(literals('utf16CodeUnits', 'unicodeCodePoints', 'utf8Bytes')),
-    messages: literals('sarif', 'plain'),
+    finished: Type.Union([Type.Literal('invocation'), Type.Literal('log')]),
+    reads: Type.Union([Type.Literal('artifacts'), Type.Literal('handed-over')]),
+    columns: Nullable(
+      Type.Union([Type.Literal('utf16CodeUnits'), Type.Literal('unicodeCodePoints'), Type.Literal('utf8Bytes')]),
+    ),
+    messages: Type.Union([Type.Literal('sarif'), Type.Literal('plain')]),
     severity: Type.Array(Type.Tuple([Type.String(), Severity])),
     otherSeverity: Type.Union([Severity, Type.Literal('tool')]),
     threads: Type.Integer({ minimum: 1 }),
@@ -54,10 +54,10 @@ export const JobSettings = Type.Object(
     analyzers: words,
     declared: Type.Array(DeclaredAnalyzer),
     semgrepRules: Type.Array(Type.Object({ name: Type.String(), path: Type.String() }, closed)),
-    configSource: literals('assay', 'repo', 'base'),
+    configSource: Type.Union([Type.Literal('assay'), Type.Literal('repo'), Type.Literal('base')]),
     failOn: Type.Union([Severity, Type.Literal('none')]),
     leaveOut: words,
-    sandbox: literals('auto', 'bubblewrap', 'none'),
+    sandbox: Type.Union([Type.Literal('auto'), Type.Literal('bubblewrap'), Type.Literal('none')]),
     minIsolation: Isolation,
     facts: DeclaredFacts,
     organisation: Organisation,
@@ -71,8 +71,8 @@ export const JobSettings = Type.Object(
         build: Type.String(),
         /** Digests of the selected analyzers' tools by id; null: not installed. */
         tools: Type.Record(Type.String(), Nullable(Sha256)),
-        /** Of every policy, ours and the operator's. */
-        policies: Sha256,
+        /** Of the operator's folder of policies; ours belong to the build. */
+        policies: Nullable(Sha256),
         /** Of the Semgrep rules that the operator named. */
         rules: Sha256,
         /** Of what counts on the day they were made: waivers, suppressions and entitlements end. */
