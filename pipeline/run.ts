@@ -20,20 +20,23 @@ import type { VetRequest } from './request.ts'
 import type { VetResult } from './result.ts'
 import { type Scratch, scratchBase } from './scratch.ts'
 import { takeSnapshot } from './snapshot/index.ts'
-import { withRunner } from './with-runner.ts'
+import { type WithRunner, withRunner } from './with-runner.ts'
 
 /**
  * Vets one worktree. Whatever happens, nothing that it started is left when it returns or throws. Throws AssayError for
  * what keeps it from a verdict, and an AbortError when cancelled; every expected end is in the result.
  */
-export const vet = async (request: VetRequest, given: VetContext): Promise<VetResult> => {
+export const vet = (request: VetRequest, given: VetContext): Promise<VetResult> => vetWith(withRunner, request, given)
+
+/** The same with a runner from `use`, which may keep it for the next. */
+export const vetWith = async (use: WithRunner, request: VetRequest, given: VetContext): Promise<VetResult> => {
   const ctx = { ...given, signer: await readyToBundle(request, given) }
   const base = scratchBase(process.env)
   try {
-    return await vetIn(base.dir, request, ctx)
+    return await vetIn(base.dir, use, request, ctx)
   } catch (error) {
     if (!base.isMemory || !(error instanceof AssayError) || error.code !== 'disk/full') throw error
-    return await vetIn(tmpdir(), request, ctx)
+    return await vetIn(tmpdir(), use, request, ctx)
   }
 }
 
@@ -44,12 +47,12 @@ const readyToBundle = async ({ outDir }: VetRequest, ctx: VetContext): Promise<S
   return await ctx.openSigner()
 }
 
-const vetIn = (base: string, request: VetRequest, ctx: RunningContext): Promise<VetResult> => {
+const vetIn = (base: string, use: WithRunner, request: VetRequest, ctx: RunningContext): Promise<VetResult> => {
   ctx.progress({ kind: 'stage', stage: 'sandbox' })
   const { sandbox, minIsolation } = request
   // The analyzers side by side, the children that read the output of head and base, one more for git.
   const slots = availableParallelism() + 3
-  return withRunner({ base, sandbox, minIsolation, slots }, (runner, scratch) => flow(request, ctx, runner, scratch))
+  return use({ base, sandbox, minIsolation, slots }, (runner, scratch) => flow(request, ctx, runner, scratch))
 }
 
 /** The flow of DESIGN §1, top to bottom. */

@@ -10,11 +10,11 @@ export type RunnerNeeds = {
   readonly slots: number
 }
 
+/** Does work with a scratch folder and a runner. */
+export type WithRunner = <T>(needs: RunnerNeeds, use: (runner: Runner, scratch: Scratch) => Promise<T>) => Promise<T>
+
 /** A scratch folder and a runner for as long as `use` takes; nothing of both is left when it returns or throws. */
-export const withRunner = async <T>(
-  { base, sandbox, minIsolation, slots }: RunnerNeeds,
-  use: (runner: Runner, scratch: Scratch) => Promise<T>,
-): Promise<T> => {
+export const withRunner: WithRunner = async ({ base, sandbox, minIsolation, slots }, use) => {
   const scratch = openScratch(base, sandbox)
   try {
     const runner = await openRunner({ sandbox, minIsolation, scratchDir: scratch.make('runner'), slots })

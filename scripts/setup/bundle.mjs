@@ -22,6 +22,7 @@ const faces = [
   validateThread,
   'cli/repair/worker.ts',
   'pipeline/run.ts',
+  'pipeline/vetter.ts',
   'pipeline/machine-budget/index.ts',
   'pipeline/snapshot/index.ts',
   'pipeline/queue/open-queue.ts',
