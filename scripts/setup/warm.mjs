@@ -39,6 +39,7 @@ const work = {
   validate: { args: ['validate', '-'], input: warmLog },
   crates: { args: ['fetch'], input: frame({ index: '', proxy: null, noProxy: '', userAgent: '', crates: [] }) },
   signer: { args: ['public', ''], input: '' },
+  job: { args: [String(process.pid)], input: '' },
   child: {
     args: [],
     input: Buffer.concat([
