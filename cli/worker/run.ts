@@ -1,9 +1,9 @@
-import { realpathSync } from 'node:fs'
 import { defaultStateDir, openStore } from '../../evidence/index.ts'
 import { cargoHome } from '../../lib/cache-dir.ts'
 import { AssayError, systemCode } from '../../lib/errors.ts'
 import { readInstallation } from '../../lib/installation.ts'
 import { printable } from '../../lib/printable.ts'
+import { readOperatorConfig } from '../../pipeline/config/operator.ts'
 import { openQueue } from '../../pipeline/queue/open-queue.ts'
 import { openQueueSecret, openShared, queueKeyFileOf, sharedDirOf } from '../../pipeline/queue/shared/index.ts'
 import { ownWorkerIdentity } from '../../pipeline/queue/worker-identity.ts'
@@ -12,6 +12,7 @@ import { builtJobChild, offersOf, runWorker, sharedRecorder, storeRecorder } fro
 import { probe } from '../../runner/index.ts'
 import type { Io } from '../io.ts'
 import { queueTargetOf } from '../queue-target.ts'
+import { rootsOf } from '../roots.ts'
 import { installationWith } from '../tools-on-demand.ts'
 import { onStop } from './on-stop.ts'
 import { openWatch } from './watch.ts'
@@ -34,7 +35,7 @@ const leaseMs = 30_000
 export const runWorkerCommand = async (flags: WorkerFlags, io: Io): Promise<void> => {
   const { env } = process
   const target = queueTargetOf(flags.queue, env)
-  const roots = (flags.root ?? []).map(realRoot)
+  const roots = rootsOf(flags.root, readOperatorConfig(flags.config, env))
   const stateDir = defaultStateDir(env)
   const secret = openQueueSecret(queueKeyFileOf(stateDir, flags.queueKey), 'read')
   const shared = openShared(sharedDirOf(target, stateDir, flags.shared))
@@ -74,16 +75,5 @@ export const runWorkerCommand = async (flags: WorkerFlags, io: Io): Promise<void
     watch.close()
     store?.close()
     stopping.release()
-  }
-}
-
-const realRoot = (root: string): string => {
-  try {
-    return realpathSync(root)
-  } catch (error) {
-    throw new AssayError('usage/path-missing', `The root ${printable(root)} is not there (${systemCode(error)}).`, {
-      remedy: 'Name an existing folder with --root.',
-      cause: error,
-    })
   }
 }

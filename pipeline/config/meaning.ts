@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { analyzers, withNamedRules } from '../../analyzers/index.ts'
 import { isCalendarDay } from '../../lib/calendar-day.ts'
 import { loadPolicies } from '../../policies/index.ts'
@@ -13,6 +14,7 @@ export const meaningProblems = (values: ConfigFile, text: string, home: string |
   ...unknownAnalyzers(values, text),
   ...analyzerProblems(values.analyzer ?? [], text, home),
   ...registryRules(values, text),
+  ...relativeRoots(values, text),
   ...repositoryProblems(values.repository ?? [], text),
   ...(values.waiver ?? []).flatMap(({ until }, at) =>
     isCalendarDay(until)
@@ -31,6 +33,12 @@ const registryRules = ({ 'semgrep-rules': named = [] }: ConfigFile, text: string
     line: lineOf(text, ['semgrep-rules']),
     message: `semgrep-rules: ${registryRefusal(name, loadPolicies())}`,
   }))
+
+/** Relative to whatever folder, it would allow what nobody meant. */
+const relativeRoots = ({ roots = [] }: ConfigFile, text: string): readonly ConfigProblem[] =>
+  roots
+    .filter((root) => !isAbsolute(root))
+    .map((root) => ({ line: lineOf(text, ['roots']), message: `roots: ${root} is no absolute path` }))
 
 const unknownAnalyzers = (
   { analyzers: named = [], analyzer: declared = [] }: ConfigFile,

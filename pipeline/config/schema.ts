@@ -18,6 +18,7 @@ export const ConfigFile = Type.Object(
     'config-source': Type.Optional(literals('assay', 'repo', 'base')),
     sandbox: Type.Optional(literals('auto', 'bubblewrap', 'none')),
     'min-isolation': Type.Optional(Isolation),
+    roots: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 })),
     repository: Type.Optional(Type.Array(RepositoryEntry)),
     organisation: Type.Optional(Organisation),
     key: Type.Optional(Type.String({ minLength: 1 })),

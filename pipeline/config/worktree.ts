@@ -15,6 +15,7 @@ const operatorWords: Readonly<Record<Exclude<keyof ConfigFile, 'fail-on'>, strin
   'config-source': '--config-source',
   sandbox: '--sandbox',
   'min-isolation': 'min-isolation in the operator’s assay.toml',
+  roots: '--root of assay batch and assay worker',
   repository: '--licence, --host, --visibility and the like, or [[repository]] in the operator’s assay.toml',
   organisation: '[organisation] in the operator’s assay.toml',
   key: '--key',

@@ -34,6 +34,13 @@ describe('the operator’s configuration', () => {
     expect(said.some((line) => line.startsWith('8 waiver.0.extra: is not a known key'))).toBe(true)
   })
 
+  test('takes absolute folders alone as roots', () => {
+    expect(parseConfig('roots = ["/srv/repos"]').values.roots).toEqual(['/srv/repos'])
+    const { problems } = parseConfig('fail-on = "error"\nroots = ["/srv", "repos"]')
+    expect(problems).toEqual([{ line: 2, message: 'roots: repos is no absolute path' }])
+    expect(parseConfig('roots = []').problems).toHaveLength(1)
+  })
+
   test('places a syntax error', () => {
     expect(parseConfig('analyzers = ["ruff"]\nfail-on = \n').problems[0]?.line).toBe(2)
   })
