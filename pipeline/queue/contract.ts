@@ -168,4 +168,6 @@ export type OpenQueue = {
   /** better-sqlite3's compiled half; null leaves the package to find its own. */
   readonly nativeBinding: string | null
   readonly limits?: Partial<Record<keyof typeof queueLimits, number>>
+  /** A server that is not there yet is waited for, which is said once; else it is `queue/unreachable` after a few tries. */
+  readonly isPatient?: boolean
 }

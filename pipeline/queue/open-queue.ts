@@ -22,10 +22,13 @@ export const parseQueue = (text: string, from: string = process.cwd()): QueueTar
   throw badName('A queue is named by sqlite:PATH, redis://… or rediss://….')
 }
 
-/** Opens a queue, making an embedded one that is not there yet. Throws what `JobQueue` throws. */
+/** Opens a queue, making an embedded one that is not there yet. Throws what `JobQueue` throws, and `queue/name`. */
 export const openQueue = async (target: QueueTarget, options: OpenQueue): Promise<JobQueue> => {
-  if (target.kind === 'redis') throw badName(`${target.name} is on Redis, which this version does not speak to.`)
-  // Native code, loaded by those alone that need it.
+  // Each is loaded by those alone that need it: one is native code, the other large.
+  if (target.kind === 'redis') {
+    const { openBullmqQueue } = await import('./bullmq/index.ts')
+    return openBullmqQueue(target, options)
+  }
   const { openSqliteQueue } = await import('./sqlite/index.ts')
   return openSqliteQueue(target, options)
 }

@@ -16,6 +16,9 @@ export const programs = [
   { name: 'job', entry: 'pipeline/worker/child.ts', flags: [] },
 ]
 
+/** Large packages that few commands need: a file beside the programs, loaded by whoever asks for it. */
+const apart = { name: 'redis', entry: 'pipeline/queue/bullmq/packages.ts' }
+
 /** What benchmarks, generators, tests and users of the library import from a build: the folders' public faces; and what runs as a thread. */
 const faces = [
   'cli/validate/library.ts',
@@ -26,7 +29,6 @@ const faces = [
   'pipeline/machine-budget/index.ts',
   'pipeline/snapshot/index.ts',
   'pipeline/queue/open-queue.ts',
-  'pipeline/queue/worker-identity.ts',
   'lib/installation.ts',
   'analyzers/ast-grep/rule-file.ts',
   'policies/rule-index/index.ts',
@@ -59,12 +61,12 @@ export const bundle = async (root, outdir) => {
     ...shared,
     entryPoints: entryPoints(
       root,
-      programs.map(({ name, entry }) => ({ in: entry, out: name })),
+      [...programs, apart].map(({ name, entry }) => ({ in: entry, out: name })),
     ),
     outdir,
     format: 'cjs',
     outExtension: { '.js': '.cjs' },
-    plugins: [placePlugin(root, folderOfProgram)],
+    plugins: [placePlugin(root, folderOfProgram), apartPlugin(root)],
   })
   const ofFaces = await build({
     ...shared,
@@ -97,6 +99,17 @@ const inputsOfValidate = (root, seen) => {
 
 // The tests of set-up build a project of one file.
 const entryPoints = (root, entries) => entries.filter((entry) => existsSync(join(root, entry.in)))
+
+const apartPlugin = (root) => ({
+  name: 'apart',
+  setup: (build) => {
+    build.onResolve({ filter: /\/packages\.ts$/ }, ({ kind, path, resolveDir }) =>
+      kind !== 'entry-point' && join(resolveDir, path) === join(root, apart.entry)
+        ? { path: `./${apart.name}.cjs`, external: true }
+        : undefined,
+    )
+  },
+})
 
 // The folder of the build: a program lies right in it, a module anywhere in it.
 const folderOfProgram = `
