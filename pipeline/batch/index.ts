@@ -1,6 +1,10 @@
+export { type Coordinator, startCoordinator } from './coordinator.ts'
+export { coordinatorOf } from './coordinator-lock.ts'
 export { findBatchFolder } from './find-folder.ts'
 export { checkBatchName, defaultBatchName } from './name.ts'
 export { readBatchList } from './read-list.ts'
+export { readBatchSource } from './read-source.ts'
+export { type Reconciled, reconcile } from './reconcile.ts'
 export type {
   BatchAsk,
   BatchContext,
@@ -11,3 +15,5 @@ export type {
   Retry,
   RunningJob,
 } from './request.ts'
+export { runBatch } from './run-batch.ts'
+export { settleEnded } from './settle.ts'

@@ -34,8 +34,8 @@ export type BatchAsk = {
   readonly settings: VetSettings
   /** `[[repository]]` of the operator's configuration. */
   readonly repositories: readonly PlacedEntry[]
-  /** Absolute folders; only what really lies in one of them is vetted. null: wherever it lies. */
-  readonly roots: readonly string[] | null
+  /** Absolute folders; only what really lies in one of them is vetted. None: everything is. */
+  readonly roots: readonly string[]
   /** What a worker must offer: `sandbox=NAME`, `analyzer=ID`. */
   readonly demands: readonly string[]
 }
@@ -74,7 +74,7 @@ export type CoordinatorContext = {
   readonly say: (sentence: string) => void
   /** For the batches that a schedule begins. */
   readonly repositories: readonly PlacedEntry[]
-  readonly roots: readonly string[] | null
+  readonly roots: readonly string[]
 }
 
 /** `signal`: pause. `beforeWithdraw`: ends this command's own workers, which give their jobs back, before the rest is taken out of the queue. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AssayError } from '../../lib/errors.ts'
 import type { Lease, Worker } from '../queue/contract.ts'
 import type { WorkerAsk, WorkerContext } from './contract.ts'
+import { openPassedOver } from './passed-over.ts'
 import { runJob } from './run-job.ts'
 
 const recoverEveryMs = 5_000
@@ -19,6 +20,7 @@ export const runWorker = async (ask: WorkerAsk, ctx: WorkerContext): Promise<voi
   /** Jobs that it left to others, which `once` does not wait for. */
   const left = new Set<string>()
   ctx.watch({ kind: 'ready', identity, offers: [...offers] })
+  const sayPassedOver = openPassedOver(queue, offers, ctx.say)
   let isIdle = false
   while (!ctx.stop.aborted) {
     const lease = await patiently(ctx, async () => {
@@ -28,10 +30,13 @@ export const runWorker = async (ask: WorkerAsk, ctx: WorkerContext): Promise<voi
     if (lease !== null) {
       isIdle = false
       await oneJob(lease, left, ask, ctx)
-    } else if (ctx.stop.aborted || (ask.once && (await isDone(ask, left)))) return
-    else {
-      if (!isIdle) ctx.watch({ kind: 'idle' })
+    } else {
+      if (!isIdle) {
+        ctx.watch({ kind: 'idle' })
+        await patiently(ctx, sayPassedOver)
+      }
       isIdle = true
+      if (ctx.stop.aborted || (ask.once && (await isDone(ask, left)))) return
       await patiently(ctx, () => queue.waitForWork(worker, waitMs, ctx.stop))
     }
   }

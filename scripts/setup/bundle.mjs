@@ -29,6 +29,7 @@ const faces = [
   'pipeline/machine-budget/index.ts',
   'pipeline/snapshot/index.ts',
   'pipeline/queue/open-queue.ts',
+  'pipeline/queue/worker-identity.ts',
   'lib/installation.ts',
   'analyzers/ast-grep/rule-file.ts',
   'policies/rule-index/index.ts',

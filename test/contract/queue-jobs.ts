@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { sha256 } from '../../lib/digest.ts'
 import { readInstallation } from '../../lib/installation.ts'
 import { processStat } from '../../lib/process-identity.ts'
-import type { Lease, NewJob, OpenQueue, Worker } from '../../pipeline/queue/contract.ts'
+import type { JobQueue, Lease, NewJob, OpenQueue, Worker } from '../../pipeline/queue/contract.ts'
 import { ownWorkerIdentity } from '../../pipeline/queue/worker-identity.ts'
 import { type Completion, payloadVersion } from '../../schemas/records/index.ts'
 
@@ -86,3 +86,28 @@ export const openOptions = (said: string[] = [], limits: OpenQueue['limits'] = {
   nativeBinding: readInstallation().nativeBinding,
   limits,
 })
+
+export type Fresh = (options?: Partial<OpenQueue>) => Promise<JobQueue>
+export type Open = (target: string, options?: Partial<OpenQueue>) => Promise<JobQueue>
+
+/** The lease of the next job, which has to be there. */
+export const take = async (queue: JobQueue, by: Worker = worker()): Promise<Lease> => {
+  const lease = await queue.claim(by)
+  if (lease === null) throw new Error('there is nothing to claim')
+  return lease
+}
+
+export const takeAll = async (queue: JobQueue, count: number, by: Worker = worker()): Promise<string[]> => {
+  const keys: string[] = []
+  for (let taken = 0; taken < count; taken++) keys.push((await take(queue, by)).job.key)
+  return keys
+}
+
+export const stateOf = async (queue: JobQueue, name: string): Promise<string | undefined> =>
+  (await queue.get(keyOf(name)))?.state
+
+export const kinds = async (queue: JobQueue, name: string): Promise<string[] | undefined> =>
+  (await queue.get(keyOf(name)))?.history.map(({ kind }) => kind)
+
+/** As often as it takes: what is waited for is sure to come. */
+export const eventually = { timeout: 30_000, interval: 20 }

@@ -7,5 +7,7 @@ const root = join(import.meta.dirname, '../..')
 export const built = (): string => {
   const script = `import { runSetUp } from './scripts/setup/entry.mjs'; process.stdout.write(await runSetUp('js'))`
   const options = { cwd: root, encoding: 'utf8' } as const
-  return spawnSync(process.execPath, ['--input-type=module', '--eval', script], options).stdout
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], options)
+  if (status !== 0) throw new Error(`set-up failed: ${stderr}`)
+  return stdout
 }

@@ -24,7 +24,7 @@ export const openControl = ({ database, now }: QueueContext): Control => {
   )
   const again = database.prepare(
     `UPDATE jobs SET state = 'waiting', line = 1, rank = @rank, attempts = 0, failures = 0, worker_deaths = 0, child_deaths = 0,
-     quarantined = 0, cancel_requested = 0, acknowledged = 0, failure = NULL, ended = NULL, ${appended} WHERE key = @key`,
+     quarantined = 0, cancel_requested = 0, acknowledged = 0, failure = NULL, ended = NULL, said_by = 0, ${appended} WHERE key = @key`,
   )
   const withdraw = database
     .prepare<[{ batch: string | null }], string>(
