@@ -1,4 +1,5 @@
 import { registerAudit } from './audit/index.ts'
+import { registerBatch } from './batch/index.ts'
 import { runCommandLine } from './command-line.ts'
 import { registerDoctor } from './doctor.ts'
 import { registerKeys } from './keys/index.ts'
@@ -17,6 +18,7 @@ import { registerWorker } from './worker/index.ts'
 void runCommandLine([
   registerVet,
   registerAudit,
+  registerBatch,
   registerPrepare,
   registerValidate,
   registerVerify,

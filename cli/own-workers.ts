@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AssayError } from '../lib/errors.ts'
 
@@ -16,6 +17,8 @@ export type OwnWorkersAsk = {
   readonly queue: string
   /** Further words of `assay worker`. */
   readonly flags: readonly string[]
+  /** The operator's assay.toml, where a flag named one. */
+  readonly config?: string | undefined
   /** The words that start `assay worker`; a test names others. */
   readonly program?: readonly string[]
   /** What a worker says, line by line. */
@@ -88,11 +91,11 @@ export const startOwnWorkers = (ask: OwnWorkersAsk): OwnWorkers => {
   }
 }
 
-const startOne = ({ queue, flags, program = builtWorker() }: OwnWorkersAsk): ChildProcess => {
+const startOne = ({ queue, flags, config, program = builtWorker() }: OwnWorkersAsk): ChildProcess => {
   const [command = '', ...words] = program
-  return spawn(command, [...words, 'worker', '--grace', '0', ...flags], {
+  const named = config === undefined ? [] : ['--config', resolve(config)]
+  return spawn(command, [...words, 'worker', '--grace', '0', ...named, ...flags], {
     detached: true,
-    // Of a repository's hook, say: a queue's work is nobody's terminal session.
     env: { ...process.env, ASSAY_QUEUE: queue },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })

@@ -4,21 +4,19 @@ import { sha256 } from '../lib/digest.ts'
 import { AssayError } from '../lib/errors.ts'
 import { definitionOf } from '../pipeline/config/declared.ts'
 import { type OperatorConfig, policyFolderOf } from '../pipeline/config/operator.ts'
-import type { ConfigSourceChoice, VetRequest } from '../pipeline/request.ts'
+import type { VetSettings } from '../pipeline/queue/shared/index.ts'
+import type { ConfigSourceChoice, SuppressionList } from '../pipeline/request.ts'
 import type { DeclaredFacts } from '../schemas/records/index.ts'
 import { selectAnalyzers } from './analyzer-ids.ts'
 import { namedRules } from './semgrep-rules.ts'
 import type { SettingsFlags } from './settings-flags.ts'
-import { openSuppressions } from './vet/suppressions.ts'
+import { openSuppressions, type Suppressions } from './vet/suppressions.ts'
 
-/** All that the operator says of a worktree but which one it is. */
-type Settings = Omit<VetRequest, 'path' | 'ref' | 'base' | 'baseline' | 'imported' | 'outDir'>
-
-/** What flags and configuration say of every worktree; `of`: with what is the one's own. */
+/** What flags and configuration say of every worktree; `of`: together with what is one's own. */
 export type OperatorSettings = {
-  readonly analyzers: readonly string[]
   readonly configSource: ConfigSourceChoice
-  readonly of: (path: string, facts: DeclaredFacts) => Settings
+  readonly suppressions: Suppressions
+  readonly of: (suppressions: SuppressionList | null, facts: DeclaredFacts) => VetSettings
 }
 
 /** Flags over the operator's configuration over defaults. Throws usage errors with what to say instead. */
@@ -37,19 +35,16 @@ export const openSettings = (flags: SettingsFlags, config: OperatorConfig): Oper
     minIsolation: values['min-isolation'] ?? 'namespace',
     organisation: values.organisation ?? {},
     waivers: values.waiver ?? [],
-  } satisfies Partial<Settings>
+  } satisfies Partial<VetSettings>
   const known = [...analyzers.map(({ id }) => id), withNamedRules, ...declared.map(({ id }) => id)]
-  const suppressionsFor = openSuppressions(flags.suppressions, config.path, known)
   return {
-    analyzers: common.analyzers,
     configSource: common.configSource,
-    of: (path, facts) => {
+    suppressions: openSuppressions(flags.suppressions, config.path, known),
+    of: (suppressions, facts) => {
       const settings = { ...common, facts }
-      const { list, notices } = suppressionsFor(path)
       return {
         ...settings,
-        suppressions: list,
-        notices,
+        suppressions,
         policyFolder: policyFolderOf(config),
         // Named rules by name: where they lie is this machine's; what they are stands in the rule bill of materials.
         configSha256: sha256(canonicalJson({ ...settings, semgrepRules: semgrepRules.map(({ name }) => name) })),

@@ -3,7 +3,10 @@ import { root, runSetUp } from './setup/entry.mjs'
 import { remember } from './setup/remember.mjs'
 
 // These alone need native modules, system packages and tools; all the rest is JavaScript.
-const needTools = ['vet', 'audit', 'prepare', 'doctor', 'runs', 'show']
+const needTools = [
+  ...['vet', 'audit', 'batch', 'worker', 'coordinator', 'queue', 'schedule'],
+  ...['prepare', 'doctor', 'runs', 'show'],
+]
 
 const args = process.argv.slice(2)
 const command = args.find((arg) => !arg.startsWith('-'))

@@ -24,7 +24,7 @@ export const replayRequest = (
   if (configSource === undefined || failOn === undefined) return null
   const declared = (config.values.analyzer ?? []).map(definitionOf)
   const known = [...analyzers.map(({ id }) => id), withNamedRules, ...declared.map(({ id }) => id)]
-  const { list } = openSuppressions(suppressionsFile, config.path, known)(path)
+  const { list } = openSuppressions(suppressionsFile, config.path, known).of(path)
   const suppressions = list?.sha256 === recorded.suppressionsSha256 ? list : null
   const isListMissing = recorded.suppressionsSha256 !== null && suppressions === null
   const isImported = ran.some(({ integrity }) => integrity === 'imported')

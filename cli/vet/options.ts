@@ -29,8 +29,10 @@ export const requestOf = (path: string, flags: VetFlags, config: OperatorConfig)
   const facts = { ...configuredFacts(path, flags.ref ?? null, config), ...checkedFacts(factsOfFlags(flags)) }
   const operator = openSettings(flags, config)
   refuseMisfits(flags, operator.configSource)
+  const { list, notices } = operator.suppressions.of(path)
   return {
-    ...operator.of(path, facts),
+    ...operator.of(list, facts),
+    notices,
     path,
     ref: flags.ref ?? null,
     base: flags.base ?? null,

@@ -15,29 +15,40 @@ const ignored = `The ${fileName} beside the assay.toml in use is ignored: it lie
 
 type Found = { readonly list: SuppressionList | null; readonly notices: readonly string[] }
 
+/** The operator's list: as it is, and for a worktree, whose own one is nobody's word. Read once, when it is first asked for. */
+export type Suppressions = {
+  readonly list: () => SuppressionList | null
+  readonly of: (worktree: string) => Found
+}
+
 /**
- * The operator's list for a worktree: `--suppressions`, else the file beside the operator's assay.toml. One inside the worktree is
- * nobody's word: whoever writes the branch writes it. Throws `usage/argument` where a flag names such a file, `config/invalid`
- * with every problem and its line. The file is read once.
+ * The operator's list: `--suppressions`, else the file beside the operator's assay.toml. One inside the worktree is nobody's
+ * word: whoever writes the branch writes it. Throws `usage/argument` where a flag names such a file, `config/invalid` with
+ * every problem and its line.
  */
 export const openSuppressions = (
   flag: string | undefined,
   configPath: string | null,
   analyzers: readonly string[],
-): ((worktree: string) => Found) => {
+): Suppressions => {
   const beside = configPath === null ? null : join(dirname(configPath), fileName)
-  if (flag === undefined && (beside === null || !existsSync(beside))) return () => ({ list: null, notices: [] })
+  const none = { list: null, notices: [] }
+  if (flag === undefined && (beside === null || !existsSync(beside))) return { list: () => null, of: () => none }
   const file = resolve(flag ?? beside ?? '')
-  let list: SuppressionList | null = null
-  return (worktree) => {
-    if (!isWithin(realPlace(file), rootOf(worktree))) {
-      list ??= readList(file, analyzers)
-      return { list, notices: [] }
-    }
-    if (flag === undefined) return { list: null, notices: [ignored] }
-    throw new AssayError('usage/argument', `The list of suppressions ${flag} lies in the worktree that is vetted.`, {
-      remedy: 'Name one outside it: whoever writes the branch could hold back its findings.',
-    })
+  let read: SuppressionList | null = null
+  const list = (): SuppressionList => {
+    read ??= readList(file, analyzers)
+    return read
+  }
+  return {
+    list,
+    of: (worktree) => {
+      if (!isWithin(realPlace(file), rootOf(worktree))) return { list: list(), notices: [] }
+      if (flag === undefined) return { list: null, notices: [ignored] }
+      throw new AssayError('usage/argument', `The list of suppressions ${flag} lies in the worktree that is vetted.`, {
+        remedy: 'Name one outside it: whoever writes the branch could hold back its findings.',
+      })
+    },
   }
 }
 

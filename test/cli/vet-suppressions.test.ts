@@ -16,7 +16,7 @@ const write = (name: string, content: string | Uint8Array = text): string => {
   return file
 }
 const read = (flag: string | undefined, configPath: string | null = null) =>
-  openSuppressions(flag, configPath, ['ruff'])(join(dir, 'tree'))
+  openSuppressions(flag, configPath, ['ruff']).of(join(dir, 'tree'))
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'assay-suppressions-'))

@@ -2,6 +2,7 @@ import { canonicalJson } from '../../../lib/canonical.ts'
 import { AssayError } from '../../../lib/errors.ts'
 import { below, escapeMessage, mergeLogs, validateLog, withRunGuid } from '../../../sarif/index.ts'
 import { type Run, type SarifLog, sarifSchemaUri } from '../../../schemas/sarif/index.ts'
+import { exitCodeOfBatch } from '../exit-code.ts'
 import { labelsOfEntries } from './labels.ts'
 import { type BatchJob, type BatchView, nameOf, reasonsOf, stateOf } from './view.ts'
 
@@ -53,6 +54,7 @@ const runOfBatch = (jobs: readonly BatchJob[], view: BatchView, version: string)
   invocations: [
     {
       executionSuccessful: false,
+      exitCode: exitCodeOfBatch(view.report),
       toolExecutionNotifications: jobs.map((job) => ({
         level: 'error' as const,
         message: { text: prose([`${nameOf(job)}: ${stateOf(job)}.`, ...reasonsOf(job, view)].join(' ')) },

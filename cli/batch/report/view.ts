@@ -11,7 +11,7 @@ export type BatchView = {
 /** The word for an entry as a whole: its verdict, or how it ended without one. */
 export type EntryState = NonNullable<BatchJob['verdict']> | 'error' | 'dead' | 'cancelled'
 
-export const stateOf = ({ verdict, outcome }: BatchJob): EntryState => {
+export const stateOf = ({ verdict, outcome }: Pick<BatchJob, 'verdict' | 'outcome'>): EntryState => {
   if (verdict !== null) return verdict
   // Without a verdict there is no record to reuse.
   return outcome === 'vetted' || outcome === 'reused' ? 'error' : outcome

@@ -1,0 +1,100 @@
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { AssayError } from '../../lib/errors.ts'
+import { printable } from '../../lib/printable.ts'
+import type { Retry } from '../../pipeline/batch/index.ts'
+import type { JobPriority } from '../../schemas/records/index.ts'
+import type { SettingsFlags } from '../settings-flags.ts'
+
+export type BatchFormat = 'pretty' | 'json' | 'csv' | 'sarif'
+
+/** The flags of `assay batch` as commander gives them. */
+export type BatchFlags = SettingsFlags & {
+  readonly name?: string
+  readonly queue?: string
+  readonly workers?: number
+  readonly shared?: string
+  readonly queueKey?: string
+  readonly root?: readonly string[]
+  readonly demand?: readonly string[]
+  /** True without a level. */
+  readonly priority?: string | true
+  readonly resume?: true
+  readonly retry?: Retry
+  readonly out?: string
+  readonly key?: string
+  readonly format: BatchFormat
+}
+
+/** What the flags ask of a batch, whatever lies on disk. `list`: null where it goes on with what it knows. */
+export type BatchOptions = {
+  readonly list: string | null
+  readonly goesOn: boolean
+  readonly name: string | null
+  readonly priority: JobPriority
+  readonly workers: number
+  readonly demands: readonly string[]
+  readonly roots: readonly string[]
+}
+
+/** Throws usage errors with what to say instead. */
+export const optionsOf = (argument: string | undefined, flags: BatchFlags): BatchOptions => {
+  const { priority, list } = priorityAndList(argument, flags.priority)
+  if (list === '')
+    throw new AssayError('usage/path-missing', 'The list to vet is empty.', {
+      remedy: 'Name a file, a folder of repositories, or - for standard input.',
+    })
+  const goesOn = flags.resume === true || flags.retry !== undefined
+  if (list === null && !goesOn)
+    throw new AssayError('usage/path-missing', 'Nothing is named to vet.', {
+      remedy: 'Name a list or a folder of repositories (assay batch ~/src), or go on with --resume --name NAME.',
+    })
+  if (goesOn && flags.name === undefined)
+    throw new AssayError(
+      'usage/argument',
+      `${flags.resume ? '--resume' : '--retry'} goes on with a batch by its name.`,
+      {
+        remedy: 'Add --name NAME; what the batch said when it began and when it was paused names it.',
+      },
+    )
+  return {
+    list,
+    goesOn,
+    name: flags.name ?? null,
+    priority,
+    workers: flags.workers ?? availableParallelism(),
+    demands: demandsOf(flags.demand ?? []),
+    roots: (flags.root ?? []).map(rootOf),
+  }
+}
+
+const levels = ['high', 'normal', 'low'] as const
+const isLevel = (word: string): word is JobPriority => levels.some((level) => level === word)
+
+/** The flag takes the next word, whatever it is: one that is no level was meant as the list. */
+const priorityAndList = (
+  argument: string | undefined,
+  priority: string | true | undefined,
+): { readonly priority: JobPriority; readonly list: string | null } => {
+  const list = argument ?? null
+  if (priority === undefined) return { priority: 'normal', list }
+  if (priority === true) return { priority: 'high', list }
+  if (isLevel(priority)) return { priority, list }
+  if (list === null) return { priority: 'high', list: priority }
+  throw new AssayError('usage/argument', `“${printable(priority)}” is no priority.`, {
+    remedy: `Write ${levels.join(', ')} behind --priority, or nothing for high.`,
+  })
+}
+
+const demandsOf = (demands: readonly string[]): readonly string[] => {
+  const wrong = demands.find((demand) => !/^(?:sandbox|analyzer)=[a-z0-9-]{1,64}$/u.test(demand))
+  if (wrong === undefined) return [...new Set(demands)].sort()
+  throw new AssayError('usage/argument', `“${printable(wrong)}” is nothing that a worker offers.`, {
+    remedy: 'Write --demand sandbox=NAME or --demand analyzer=ID; assay doctor lists both.',
+  })
+}
+
+const rootOf = (root: string): string => {
+  if (root !== '') return resolve(root)
+  throw new AssayError('usage/argument', '--root is empty.', { remedy: 'Name a folder that holds the worktrees.' })
+}
