@@ -5,6 +5,7 @@ import { registerDoctor } from './doctor.ts'
 import { registerKeys } from './keys/index.ts'
 import { registerMerge } from './merge.ts'
 import { registerPrepare } from './prepare/index.ts'
+import { registerQueue } from './queue/index.ts'
 import { registerRepair } from './repair.ts'
 import { registerRules } from './rules/index.ts'
 import { registerRuns } from './runs.ts'
@@ -29,6 +30,7 @@ void runCommandLine([
   registerDoctor,
   registerKeys,
   registerRules,
+  registerQueue,
   registerRuns,
   registerShow,
 ])

@@ -13,6 +13,7 @@ const reports = {
   'static-analysis-run': 'StaticAnalysisRun',
   verify: 'VerifyReport',
   queue: 'QueueStatusReport',
+  'queue-changes': 'QueueChangesReport',
   'queue-jobs': 'QueueJobsReport',
   rules: 'RulesReport',
   schedules: 'SchedulesReport',

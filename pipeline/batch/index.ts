@@ -1,6 +1,7 @@
 export { type Coordinator, startCoordinator } from './coordinator.ts'
-export { coordinatorOf } from './coordinator-lock.ts'
+export { coordinatorOf, takeCoordinatorLock } from './coordinator-lock.ts'
 export { findBatchFolder } from './find-folder.ts'
+export { tryRole } from './locks.ts'
 export { checkBatchName, defaultBatchName } from './name.ts'
 export { readBatchList } from './read-list.ts'
 export { readBatchSource } from './read-source.ts'
@@ -16,4 +17,5 @@ export type {
   RunningJob,
 } from './request.ts'
 export { runBatch } from './run-batch.ts'
+export { firingName } from './schedules.ts'
 export { settleEnded } from './settle.ts'

@@ -147,6 +147,36 @@ export const QueueJobsReport = Type.Object(
 )
 export type QueueJobsReport = Static<typeof QueueJobsReport>
 
+/** `assay queue cancel`, `retry`, `drain` and `reconcile` with `--format json`. `asked`: its worker is told to stop. */
+export const QueueChangesReport = Type.Object(
+  {
+    schema: Type.Literal('assay/queue-changes/v1'),
+    changes: Type.Array(
+      Type.Object({
+        key: Sha256,
+        batch: Type.String(),
+        path: Type.String(),
+        change: Type.Union([
+          Type.Literal('cancelled'),
+          Type.Literal('asked'),
+          Type.Literal('retried'),
+          Type.Literal('none'),
+        ]),
+      }),
+    ),
+    /** Entries of the named batch that had not ended and are cancelled in the evidence store. */
+    givenUp: Type.Integer(),
+    /** Ended jobs that the queue no longer lists. */
+    forgotten: Type.Integer(),
+    /** Jobs that were missing in the queue and are in it again. */
+    restored: Type.Integer(),
+    /** Entries of batches whose record was found. */
+    settled: Type.Integer(),
+  },
+  { $id: 'assay/queue-changes/v1' },
+)
+export type QueueChangesReport = Static<typeof QueueChangesReport>
+
 /** Batches that start by themselves. `pattern`: five or six cron fields. `list`: absolute path of the list or folder. */
 export const Schedule = Type.Object({
   name: Type.String(),
@@ -163,9 +193,32 @@ export const Schedule = Type.Object({
 })
 export type Schedule = Static<typeof Schedule>
 
-/** `assay schedule list --format json`. */
+/**
+ * `assay schedule list --format json`. `last`: the batch of the last firing as this evidence store has it; null where there is
+ * none. `genuine`: whether a holder of the queue's key made it; null where that key is not at hand.
+ */
 export const SchedulesReport = Type.Object(
-  { schema: Type.Literal('assay/schedules/v1'), schedules: Type.Array(Schedule) },
+  {
+    schema: Type.Literal('assay/schedules/v1'),
+    schedules: Type.Array(
+      Type.Object({
+        ...Schedule.properties,
+        genuine: Nullable(Type.Boolean()),
+        last: Nullable(
+          Type.Object({
+            batch: Type.String(),
+            state: Type.Union([Type.Literal('running'), Type.Literal('paused'), Type.Literal('finished')]),
+            total: Type.Integer(),
+            open: Type.Integer(),
+            /** Entries that ended without a record, and why the first of them did. */
+            failed: Type.Integer(),
+            code: Nullable(Type.String()),
+            message: Nullable(Type.String()),
+          }),
+        ),
+      }),
+    ),
+  },
   { $id: 'assay/schedules/v1' },
 )
 export type SchedulesReport = Static<typeof SchedulesReport>
