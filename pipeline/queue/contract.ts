@@ -95,8 +95,8 @@ export type JobQueue = {
   readonly enqueue: (jobs: readonly NewJob[]) => Promise<readonly Enqueued[]>
   /**
    * The next job that this worker may have, or null where there is none now: one whose demands it offers all and whose
-   * payload is of no later version than this build's, which `say` tells once. Higher priority first; among equals the batches
-   * take turns by computed rank: a batch put in later starts at the rank that is being worked on.
+   * payload is of no later version than this build's. Higher priority first; among equals the batches take turns by computed
+   * rank: a batch put in later starts at the rank that is being worked on.
    */
   readonly claim: (worker: Worker) => Promise<Lease | null>
   /** Resolves when there may be something to claim, after `timeoutMs` at the latest, or when `signal` aborts. */

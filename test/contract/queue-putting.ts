@@ -140,13 +140,11 @@ export const taking = (fresh: Fresh): void => {
       expect((await take(queue, whole)).job.key).toBe(demanding.key)
     })
 
-    test('gives no job of a later version, says so once, and lets the others through', async () => {
-      const said: string[] = []
-      const queue = await fresh({ say: (sentence) => said.push(sentence) })
+    test('gives no job of a later version, and lets the others through', async () => {
+      const queue = await fresh()
       await queue.enqueue([job('later', { version: 2 }), job('known')])
       expect(await takeAll(queue, 1)).toEqual([keyOf('known')])
       expect([await queue.claim(worker()), await queue.claim(worker())]).toEqual([null, null])
-      expect(said).toEqual([expect.stringContaining('later version')])
       expect(await queue.get(keyOf('later'))).toMatchObject({ state: 'waiting', attempts: 0 })
     })
 

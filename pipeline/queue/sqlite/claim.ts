@@ -22,23 +22,13 @@ type Claims = {
   readonly isClaimable: (worker: Worker) => boolean
 }
 
-export const openClaim = ({ database, path, clock, now, say }: QueueContext): Claims => {
+export const openClaim = ({ database, path, clock, now }: QueueContext): Claims => {
   const take = database.prepare<[Record<string, string | number | null>], JobRow>(claimStatement)
   const look = database.prepare<[{ version: number; offers: string }], { job: number }>(firstJob)
   const isDue = database.prepare<[Due]>(`SELECT 1 FROM jobs WHERE ${due} LIMIT 1`)
   const letWait = database.prepare<[Due]>(
     `UPDATE jobs SET state = 'waiting', available_at = NULL, due = NULL, boot = NULL WHERE ${due}`,
   )
-  const later = database.prepare<[number]>(
-    `SELECT 1 FROM demand_sets AS each WHERE version > ? AND EXISTS (
-       SELECT 1 FROM jobs WHERE state = 'waiting' AND demand_set = each.demand_set)`,
-  )
-  let isLaterSaid = false
-  const sayLater = (): void => {
-    if (isLaterSaid || later.get(payloadVersion) === undefined) return
-    isLaterSaid = true
-    say('Jobs wait here that a later version of Assay put in: update Assay, or start a worker of that version.')
-  }
   const dueNow = (): Due => ({ boot: clock.boot, ticks: clock.ticksMs(), now: now() })
   const asked = (worker: Worker) => ({ version: payloadVersion, offers: JSON.stringify([...worker.offers]) })
 
@@ -46,15 +36,14 @@ export const openClaim = ({ database, path, clock, now, say }: QueueContext): Cl
     claim: (worker) => {
       const ended = dueNow()
       if (isDue.get(ended) !== undefined) letWait.run(ended)
-      const row = take.get({
+      // To its end: what fails when it is committed is not told by a first row.
+      const [row] = take.all({
         ...asked(worker),
         ...said(ended.now, 'claimed', worker.identity, null),
         until: ended.ticks + worker.leaseMs,
         boot: clock.boot,
       })
-      if (row !== undefined) return { job: jobOf(row, path), worker, token: row.token }
-      sayLater()
-      return null
+      return row === undefined ? null : { job: jobOf(row, path), worker, token: row.token }
     },
     isClaimable: (worker) => look.get(asked(worker)) !== undefined || isDue.get(dueNow()) !== undefined,
   }

@@ -3,7 +3,7 @@ import type { MachineClock } from './clock.ts'
 import type { Database } from './database.ts'
 
 /** What every part of the adapter works with. */
-export type QueueContext = Pick<OpenQueue, 'now' | 'say'> & {
+export type QueueContext = Pick<OpenQueue, 'now'> & {
   readonly database: Database
   /** Of the file, for messages. */
   readonly path: string

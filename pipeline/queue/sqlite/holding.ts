@@ -58,7 +58,7 @@ export const openHolding = (context: QueueContext): Holding => {
   return {
     heartbeat: (lease) => {
       const until = clock.ticksMs() + lease.worker.leaseMs
-      const row = beat.get({ ...keyOf(lease), until, boot: clock.boot })
+      const [row] = beat.all({ ...keyOf(lease), until, boot: clock.boot })
       if (row === undefined) return 'lost'
       return row.cancelRequested === 1 ? 'cancelled' : 'held'
     },

@@ -16,7 +16,7 @@ import { openWatch } from './watch.ts'
 /** The embedded queue: one SQLite file, for any number of processes of one machine. `clock`: by which leases and delays run. */
 export const openSqliteQueue = (
   file: Omit<QueueFile, 'nativeBinding'> & { readonly name: string },
-  { nativeBinding, limits, now, say }: OpenQueue,
+  { nativeBinding, limits, now }: OpenQueue,
   clock: MachineClock = machineClock(),
 ): JobQueue => {
   const { path, name } = file
@@ -26,7 +26,7 @@ export const openSqliteQueue = (
     async (...args) =>
       guarded(path, () => work(...args))
 
-  const context: QueueContext = { database, path, clock, now, say, limits: { ...queueLimits, ...limits } }
+  const context: QueueContext = { database, path, clock, now, limits: { ...queueLimits, ...limits } }
   const { claim, isClaimable } = openClaim(context)
   const recover = openRecover(context)
   const holding = openHolding(context)
