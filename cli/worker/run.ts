@@ -1,8 +1,6 @@
 import { defaultStateDir, openStore } from '../../evidence/index.ts'
 import { cargoHome } from '../../lib/cache-dir.ts'
-import { AssayError, systemCode } from '../../lib/errors.ts'
 import { readInstallation } from '../../lib/installation.ts'
-import { printable } from '../../lib/printable.ts'
 import { readOperatorConfig } from '../../pipeline/config/operator.ts'
 import { openQueue } from '../../pipeline/queue/open-queue.ts'
 import { openQueueSecret, openShared, queueKeyFileOf, sharedDirOf } from '../../pipeline/queue/shared/index.ts'

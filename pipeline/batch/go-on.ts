@@ -1,13 +1,15 @@
 import type { BatchEntry, BatchRecord } from '../../schemas/records/index.ts'
 import type { Begun } from './begin.ts'
-import type { BatchContext, Retry } from './request.ts'
+import type { CoordinatorContext, Retry } from './request.ts'
 import { refreshed } from './settings.ts'
+
+export type GoOnContext = Pick<CoordinatorContext, 'store' | 'queue' | 'shared' | 'installation' | 'now'>
 
 /**
  * Goes on with what is open of a batch, and with what is to be tried again. What the queue does not have is read anew: its
  * tree may be another by now. Throws `job/configuration` where the settings are gone.
  */
-export const goOnWith = async (record: BatchRecord, retry: Retry | null, ctx: BatchContext): Promise<Begun> => {
+export const goOnWith = async (record: BatchRecord, retry: Retry | null, ctx: GoOnContext): Promise<Begun> => {
   const { batch } = record
   const { store, queue } = ctx
   const again = retry === null ? [] : store.batches.entries(batch).filter(isWanted[retry])
@@ -44,5 +46,5 @@ const nothingToTry: Readonly<Record<Retry, string>> = {
 }
 
 /** In whatever state: how it ended is the coordinator's to write down. */
-const isInQueue = async ({ key }: BatchEntry, { queue }: BatchContext): Promise<boolean> =>
+const isInQueue = async ({ key }: BatchEntry, { queue }: GoOnContext): Promise<boolean> =>
   key !== null && (await queue.get(key)) !== null

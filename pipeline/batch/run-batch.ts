@@ -6,6 +6,7 @@ import { type Bell, createBell } from './bell.ts'
 import { coordinateWhenFree, type Standby } from './coordinate-when-free.ts'
 import { failureOf } from './ends.ts'
 import { keyOpen } from './key-open.ts'
+import { keyWhenFree } from './key-when-free.ts'
 import { type Held, tryRole } from './locks.ts'
 import { checkBatchName } from './name.ts'
 import { reportOf } from './report-of.ts'
@@ -53,14 +54,15 @@ const run = async (ask: BatchAsk, ctx: BatchContext, { held, standby, bell, say 
   const stop = new AbortController()
   const signal = AbortSignal.any([ctx.signal, stop.signal])
   const progress = (keyed: number, of: number): void => ctx.progress({ kind: 'keyed', keyed, of })
-  const changed = (): void => bell.ring()
+  const keyContext = { ...ctx, signal, say, progress, changed: bell.ring }
   const keying =
-    begun === null
-      ? Promise.resolve()
-      : keyOpen({ batch: begun.record, roots, demands }, { ...ctx, signal, say, progress, changed })
+    begun === null ? keyWhenFree(ask, keyContext) : keyOpen({ batch: begun.record, roots, demands }, keyContext)
   try {
     const watching = watchBatch(batch, ctx, bell, signal)
-    await Promise.race([Promise.all([keying, watching]), standby.failed])
+    const failing = keying.then(() => new Promise<never>(() => {}))
+    await Promise.race([watching, failing, standby.failed])
+    stop.abort()
+    await Promise.allSettled([keying])
   } catch (error) {
     stop.abort()
     await Promise.allSettled([keying])

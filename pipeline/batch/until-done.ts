@@ -1,4 +1,5 @@
-import { AssayError, systemCode } from '../../lib/errors.ts'
+import { AssayError } from '../../lib/errors.ts'
+import { sqliteFault } from '../../lib/sqlite/fault.ts'
 import { createBell } from './bell.ts'
 
 type Patience = { readonly signal: AbortSignal; readonly say: (sentence: string) => void }
@@ -31,4 +32,4 @@ export const untilDone = async <T>(work: () => T | Promise<T>, { signal, say }: 
 const mayPass = ({ code, cause }: AssayError): boolean =>
   code === 'disk/full' ||
   code === 'queue/unreachable' ||
-  ((code === 'store/unusable' || code === 'queue/unusable') && /^SQLITE_(?:BUSY|LOCKED)/u.test(systemCode(cause) ?? ''))
+  ((code === 'store/unusable' || code === 'queue/unusable') && sqliteFault(cause) === 'locked')
