@@ -1,6 +1,7 @@
 import { registerAudit } from './audit/index.ts'
 import { registerBatch } from './batch/index.ts'
 import { runCommandLine } from './command-line.ts'
+import { registerCoordinator } from './coordinator/index.ts'
 import { registerDoctor } from './doctor.ts'
 import { registerKeys } from './keys/index.ts'
 import { registerMerge } from './merge.ts'
@@ -9,6 +10,7 @@ import { registerQueue } from './queue/index.ts'
 import { registerRepair } from './repair.ts'
 import { registerRules } from './rules/index.ts'
 import { registerRuns } from './runs.ts'
+import { registerSchedule } from './schedule/index.ts'
 import { registerShow } from './show.ts'
 import { registerSplit } from './split.ts'
 import { registerValidate } from './validate.ts'
@@ -31,6 +33,8 @@ void runCommandLine([
   registerKeys,
   registerRules,
   registerQueue,
+  registerSchedule,
+  registerCoordinator,
   registerRuns,
   registerShow,
 ])

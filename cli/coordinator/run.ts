@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { type CoordinatorContext, startCoordinator } from '../../pipeline/batch/index.ts'
+import { readOperatorConfig } from '../../pipeline/config/operator.ts'
+import { queueKeyFileOf } from '../../pipeline/queue/shared/index.ts'
+import { onInterrupt } from '../interrupt.ts'
+import type { Io } from '../io.ts'
+import { startOwnWorkers } from '../own-workers.ts'
+import { openTarget } from '../queue/open.ts'
+import { queueTargetOf, queueTextOf } from '../queue-target.ts'
+import { rootsOf } from '../roots.ts'
+import type { SharedFlags } from '../shared-flags.ts'
+import { openCoordination } from './open.ts'
+
+export type CoordinatorFlags = SharedFlags & {
+  readonly queue?: string
+  readonly workers: number
+  readonly root?: readonly string[]
+  readonly config?: string
+}
+
+const who = 'assay coordinator'
+
+/** Coordinates until a signal. Throws `queue/other-coordinator` where another process does. */
+export const runCoordinatorCommand = async (flags: CoordinatorFlags, io: Io): Promise<void> => {
+  const config = readOperatorConfig(flags.config, process.env)
+  const target = queueTargetOf(flags.queue, process.env)
+  const interrupt = onInterrupt()
+  const queue = await openTarget(target, io)
+  try {
+    const opened = openCoordination(flags, { target, queue, who }, io)
+    try {
+      const roots = rootsOf(flags.root, config)
+      const ctx = { ...opened, repositories: config.repositories, roots }
+      const coordinator = await startCoordinator(ctx)
+      ctx.say(`records for ${queue.name}`)
+      const workers = startOwnWorkers({
+        count: flags.workers,
+        queue: queueTextOf(target),
+        config: flags.config,
+        flags: workerFlags(opened, roots, flags),
+        say: (line) => io.err(`${line}\n`),
+      })
+      try {
+        if (!interrupt.signal.aborted)
+          await Promise.race([once(interrupt.signal, 'abort'), coordinator.failed, workers.failed])
+      } finally {
+        await workers.stop()
+        await coordinator.close()
+      }
+    } finally {
+      opened.close()
+    }
+  } finally {
+    await queue.close()
+    interrupt.release()
+  }
+}
+
+const workerFlags = (
+  { shared, stateDir }: CoordinatorContext,
+  roots: readonly string[],
+  { queueKey }: CoordinatorFlags,
+): readonly string[] => [
+  ...['--shared', shared.dir, '--queue-key', queueKeyFileOf(stateDir, queueKey)],
+  ...roots.flatMap((each) => ['--root', each]),
+]
