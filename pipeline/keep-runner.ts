@@ -17,7 +17,7 @@ const maxAgeMs = 600_000
  * Keeps a runner, probed once, for ten minutes. One that is not usable, or in whose use something was thrown, so that a
  * command of it may still run, is not kept.
  */
-export const keepRunner = (now: () => number, open: typeof openRunner = openRunner): KeptRunner => {
+export const keepRunner = (now: () => number): KeptRunner => {
   let kept: { readonly needs: string; readonly since: number; readonly runner: Runner; close(): Promise<void> } | null =
     null
   const drop = async (): Promise<void> => {
@@ -32,7 +32,7 @@ export const keepRunner = (now: () => number, open: typeof openRunner = openRunn
     const { base, sandbox, minIsolation, slots } = needs
     const scratch = openScratch(base, sandbox)
     try {
-      const runner = await open({ sandbox, minIsolation, scratchDir: scratch.make('runner'), slots })
+      const runner = await openRunner({ sandbox, minIsolation, scratchDir: scratch.make('runner'), slots })
       const close = () => runner.close().finally(scratch.remove)
       kept = { needs: same, since: now(), runner, close }
       return runner

@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { LineCounter, parseDocument } from 'yaml'
 import { lineOfNode, plainValue, yamlWords } from '../lib/yaml-document.ts'
+import { parsedAtBuild } from './parsed.ts'
 import { invalid } from './schema.ts'
 
 /** A YAML file of policies/ as its schema says. Throws `policy/invalid` with file, line and pointer. */
@@ -11,6 +12,8 @@ export const readData = <T extends TSchema>(url: URL, schema: T): Static<T> =>
 
 /** YAML text as its schema says. Throws `policy/invalid` with `name`, line and pointer. */
 export const checkData = <T extends TSchema>(name: string, text: string, schema: T): Static<T> => {
+  const known = parsedAtBuild(text)
+  if (known !== null && Check(schema, known.value)) return known.value
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines })
   const broken = document.errors[0]
@@ -28,10 +31,12 @@ export const checkData = <T extends TSchema>(name: string, text: string, schema:
   )
 }
 
-/** The line of each item of a top-level list, for what only the meaning shows. */
-export const itemLines = (text: string, key: string): readonly number[] => {
+/** The line of each item of the list of policies, for what only the meaning shows. */
+export const policyLines = (text: string): readonly number[] => {
+  const known = parsedAtBuild(text)
+  if (known !== null) return known.lines
   const lines = new LineCounter()
-  const list: unknown = parseDocument(text, { lineCounter: lines }).get(key, true)
+  const list: unknown = parseDocument(text, { lineCounter: lines }).get('policies', true)
   if (typeof list !== 'object' || list === null || !('items' in list) || !Array.isArray(list.items)) return []
   return list.items.map((item: unknown) =>
     typeof item === 'object' && item !== null && 'range' in item && Array.isArray(item.range)

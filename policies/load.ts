@@ -5,7 +5,7 @@ import { sha256 } from '../lib/digest.ts'
 import { AssayError } from '../lib/errors.ts'
 import { byCodeUnit } from '../lib/order.ts'
 import { type Condition, compileCondition } from './condition.ts'
-import { checkData, itemLines, readData } from './data.ts'
+import { checkData, policyLines, readData } from './data.ts'
 import { dataFiles } from './data-files.ts'
 import { readManifest, ruleIndexFolder } from './rule-index/index-file.ts'
 import type { RuleOrigin } from './rule-index/layout.ts'
@@ -62,11 +62,17 @@ type Source = {
   readonly origin: Policy['origin']
 }
 
+let bundled: PolicySet | null = null
+
 /**
- * Reads, checks and compiles policies/, and the policies of a site. Throws `policy/invalid` that names file and place,
- * or `policy/site-invalid` where the site's are at fault. `folder`: other rules in place of ours, for tests.
+ * Reads, checks and compiles policies/, and the policies of a site; ours alone once a process. Throws `policy/invalid` that
+ * names file and place, or `policy/site-invalid` where the site's are at fault. `folder`: other rules in place of ours, for tests.
  */
 export const loadPolicies = (folder: URL = rulesFolder, site: Site | null = null): PolicySet => {
+  if (folder === rulesFolder && site === null) {
+    bundled ??= load(folder, null)
+    return bundled
+  }
   try {
     return load(folder, site)
   } catch (error) {
@@ -120,7 +126,7 @@ const checkSubject = (name: string, subject: string, known: readonly string[]): 
 const compiled = (sources: readonly Source[], facts: Readonly<Record<string, string>>): readonly Policy[] => {
   const places = new Map<string, string>()
   return sources.flatMap((source) => {
-    const lines = itemLines(source.text, 'policies')
+    const lines = policyLines(source.text)
     return source.file.policies.map((policy, index) => {
       const place = `line ${lines[index] ?? 1}`
       const earlier = places.get(policy.id)

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import {
   copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -38,6 +40,7 @@ export const build = {
       throw new SetupProblem(error.message, 'mend the source that is named above, then: npm run build')
     })
     copyData(root, draft)
+    await parseData(draft)
     copyFileSync(fileURLToPath(new URL('../program.cjs', import.meta.url)), join(draft, 'program.cjs'))
     writeFileSync(join(draft, 'package.json'), '{ "type": "module" }\n')
     writeFileSync(join(draft, 'built.json'), `{ "node": "${process.version}" }\n`)
@@ -59,6 +62,23 @@ const copyData = (root, draft) => {
       copyFileSync(join(root, folder, file), target)
     }
   }
+}
+
+/** The YAML of policies/ as JSON, by the SHA-256 of its text (policies/parsed.ts). */
+const parseData = async (draft) => {
+  const folder = join(draft, 'policies')
+  const files = existsSync(folder) ? sourceFiles(folder).filter((file) => file.endsWith('.yaml')) : []
+  if (files.length === 0) return // the tests of set-up build a project of one file
+  const { LineCounter, parseDocument } = await import('yaml')
+  const parsed = files.map((file) => {
+    const text = readFileSync(join(folder, file), 'utf8')
+    const lines = new LineCounter()
+    const document = parseDocument(text, { lineCounter: lines })
+    const policies = document.get('policies', true)?.items ?? []
+    const value = { value: document.toJS(), lines: policies.map(({ range }) => lines.linePos(range[0]).line) }
+    return [createHash('sha256').update(text).digest('hex'), value]
+  })
+  writeFileSync(join(folder, 'parsed.json'), JSON.stringify(Object.fromEntries(parsed)))
 }
 
 const removeOld = (root, buildFolder) => {
