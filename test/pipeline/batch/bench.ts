@@ -146,4 +146,8 @@ export const recorded = (store: Store, job: Job, token: number, verdict: Verdict
 export const outcomes = (entries: readonly BatchEntry[]): readonly unknown[] =>
   entries.map(({ outcome, verdict, code }) => [outcome, verdict, code])
 
+export const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
 export { secret }

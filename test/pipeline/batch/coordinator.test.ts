@@ -17,7 +17,7 @@ import { macOf } from '../../../pipeline/queue/queue-key.ts'
 import { ownWorkerIdentity } from '../../../pipeline/queue/worker-identity.ts'
 import { database, rejectedCode } from '../../evidence/open.ts'
 import { needs } from '../../support/needs.ts'
-import { type Bench, openBench, outcomes, recorded, secret } from './bench.ts'
+import { type Bench, openBench, outcomes, recorded, secret, until } from './bench.ts'
 
 /** Begins a batch whose process is gone: its jobs are in the queue, and nobody coordinates. */
 const abandoned = async (bench: Bench, batch: string, ...paths: readonly string[]): Promise<void> => {
@@ -43,10 +43,6 @@ const start = async (ctx: CoordinatorContext): Promise<Coordinator> => {
   const coordinator = await startCoordinator(ctx)
   onTestFinished(() => coordinator.close())
   return coordinator
-}
-
-const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
 needs('better-sqlite3', 'bubblewrap').describe('a coordinator', () => {
