@@ -16,11 +16,12 @@ export const createBell = (): Bell => {
     wait: async (ms, signal) => {
       if (!hasRung && !signal.aborted)
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms)
           const end = (): void => {
             clearTimeout(timer)
+            signal.removeEventListener('abort', end)
             resolve()
           }
+          const timer = setTimeout(end, ms)
           wake = end
           signal.addEventListener('abort', end, { once: true })
         })
