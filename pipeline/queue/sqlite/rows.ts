@@ -83,4 +83,5 @@ export const said = (
 export const unheld = 'worker = NULL, lease_until = NULL, progress = NULL'
 
 /** The assignment that makes it the last one that ended. */
-export const endedNow = 'ended = coalesce((SELECT max(ended) FROM jobs), 0) + 1, acknowledged = 0'
+export const endedNow =
+  'ended = coalesce((SELECT max(ended) FROM jobs WHERE ended IS NOT NULL), 0) + 1, acknowledged = 0'
