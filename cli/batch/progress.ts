@@ -5,7 +5,7 @@ import type { Io } from '../io.ts'
 import { openLiveBlock } from '../live-block.ts'
 import { nameOf, stateOf } from './report/view.ts'
 import { tableLines } from './table.ts'
-import { afterEvent, nothingYet } from './watched.ts'
+import { afterEvent, doneOf, nothingYet } from './watched.ts'
 
 /** So long may a worker take to start and to find its first job. */
 const patienceMs = 5_000
@@ -41,8 +41,7 @@ export const openBatchProgress = (io: Io, waitsFor: string, goesOn: boolean): Ba
       const isOld = event.kind === 'ended' && watched.old > 0
       watched = afterEvent(watched, event, Date.now(), goesOn)
       if (event.kind === 'said') say(event.sentence)
-      if (event.kind === 'ended' && !isOld && !io.live)
-        block.say(endLine(event.entry, watched.total - event.open, watched.total))
+      if (event.kind === 'ended' && !isOld && !io.live) block.say(endLine(event.entry, doneOf(watched), watched.total))
       if (event.kind === 'begun' && !io.live) block.say(`assay: batch ${printable(event.batch)}, ${event.open} to do`)
       if (event.kind === 'running') sayIdle()
       if (event.kind === 'running' && event.jobs.length > 0) isSaid = false

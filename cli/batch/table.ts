@@ -2,18 +2,19 @@ import { thousands } from '../../lib/counted.ts'
 import { printable } from '../../lib/printable.ts'
 import type { Paint } from '../../pipeline/report/index.ts'
 import { colours, entryStates } from './report/view.ts'
-import { rateOf, type Watched } from './watched.ts'
+import { doneOf, rateOf, type Watched } from './watched.ts'
 
 const shownRunning = 8
 const barWidth = 24
 
 /** The live table of a batch: how far it is, how it ended so far, what runs. Pure. */
 export const tableLines = (watched: Watched, now: number, paint: Paint): readonly string[] => {
-  const { batch, total, open, keyed, running, waiting } = watched
+  const { batch, total, keyed, running, waiting } = watched
+  const done = doneOf(watched)
   if (total === 0) return ['looking for worktrees']
   const more = running.length - shownRunning
   return [
-    `${paint('bold', printable(batch))}  ${bar(total - open, total)}  ${thousands(total - open)} of ${thousands(total)}${rateWords(watched, now)}`,
+    `${paint('bold', printable(batch))}  ${bar(done, total)}  ${thousands(done)} of ${thousands(total)}${rateWords(watched, now)}`,
     `${endsInWords(watched, paint)}  ${running.length} running, ${thousands(waiting)} waiting${keyed === null ? '' : `, ${thousands(keyed.keyed)} of ${thousands(keyed.of)} worktrees read`}`,
     ...running
       .slice(0, shownRunning)

@@ -62,6 +62,10 @@ export const afterEvent = (before: Watched, event: BatchEvent, now: number, goes
   }
 }
 
+/** Of all entries, in whichever command they ended. */
+export const doneOf = ({ ended, endedBefore }: Watched): number =>
+  Object.values(ended).reduce((sum, count) => sum + count, endedBefore)
+
 /** Vetted a minute, and the milliseconds that the open ones take at that rate; null before anything is known. */
 export const rateOf = (
   { vetted, workingSince, open }: Watched,

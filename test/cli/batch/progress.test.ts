@@ -73,14 +73,15 @@ describe('what is known of a running batch', () => {
 
 describe('the live table', () => {
   test('shows how far it is, how it ended so far, what runs and how long that takes', () => {
-    const watched = watch(
-      begun,
-      { kind: 'running', jobs: [job('a', 'analyzing')], waiting: 11 },
-      ended({ verdict: 'fail' }, 15),
+    const old = Array.from({ length: 4 }, () => ended({}, 16))
+    const running: BatchEvent = { kind: 'running', jobs: [job('a', 'analyzing')], waiting: 11 }
+    const watched = [begun, running, ...old, ended({ verdict: 'fail' }, 15)].reduce(
+      (before, event) => afterEvent(before, event, 1000, true),
+      nothingYet,
     )
     expect(tableLines(watched, 61_000, plain)).toEqual([
       'nightly  [######------------------]  5 of 20, 1.0 a minute, about 15 min left',
-      '  1 fail;  1 running, 11 waiting',
+      '  4 before, 1 fail;  1 running, 11 waiting',
       '  src/a  60 s  analyzing',
     ])
   })
