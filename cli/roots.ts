@@ -11,6 +11,9 @@ export const rootsOf = (flags: readonly string[] | undefined, { values }: Operat
   (flags ?? values.roots ?? []).map(realRoot)
 
 const realRoot = (root: string): string => {
+  // An empty name would be the working folder.
+  if (root === '')
+    throw new AssayError('usage/argument', '--root is empty.', { remedy: 'Name a folder that holds the worktrees.' })
   try {
     return realpathSync(root)
   } catch (error) {

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
 import { AssayError } from '../../lib/errors.ts'
 import { printable } from '../../lib/printable.ts'
 import type { Retry } from '../../pipeline/batch/index.ts'
@@ -34,7 +33,6 @@ export type BatchOptions = {
   readonly priority: JobPriority
   readonly workers: number
   readonly demands: readonly string[]
-  readonly roots: readonly string[]
 }
 
 /** Throws usage errors with what to say instead. */
@@ -64,7 +62,6 @@ export const optionsOf = (argument: string | undefined, flags: BatchFlags): Batc
     priority,
     workers: flags.workers ?? availableParallelism(),
     demands: demandsOf(flags.demand ?? []),
-    roots: (flags.root ?? []).map(rootOf),
   }
 }
 
@@ -92,9 +89,4 @@ const demandsOf = (demands: readonly string[]): readonly string[] => {
   throw new AssayError('usage/argument', `“${printable(wrong)}” is nothing that a worker offers.`, {
     remedy: 'Write --demand sandbox=NAME or --demand analyzer=ID; assay doctor lists both.',
   })
-}
-
-const rootOf = (root: string): string => {
-  if (root !== '') return resolve(root)
-  throw new AssayError('usage/argument', '--root is empty.', { remedy: 'Name a folder that holds the worktrees.' })
 }

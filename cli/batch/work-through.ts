@@ -16,6 +16,7 @@ import type { BatchReport } from '../../schemas/records/index.ts'
 import type { Io } from '../io.ts'
 import { type OwnWorkers, startOwnWorkers } from '../own-workers.ts'
 import { queueTargetOf, queueTextOf } from '../queue-target.ts'
+import { rootsOf } from '../roots.ts'
 import { installationWith } from '../tools-on-demand.ts'
 import type { BatchFlags, BatchOptions } from './options.ts'
 import { openBatchProgress } from './progress.ts'
@@ -43,7 +44,7 @@ export const workThrough = async (ask: WorkThroughAsk, io: Io): Promise<BatchRep
   const secret = openQueueSecret(keyFile, 'make')
   const shared = openShared(sharedDirOf(target, stateDir, flags.shared))
   const installation = await installationWith(settings.analyzers)
-  const { roots } = options
+  const roots = rootsOf(flags.root, config)
 
   const progress = openBatchProgress(io, waitsFor(options, target.name), options.goesOn)
   const broken = new AbortController()

@@ -1,20 +1,30 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rootsOf } from '../../cli/roots.ts'
-import { codeOf } from '../evidence/open.ts'
+import type { OperatorConfig } from '../../pipeline/config/operator.ts'
+import { codeOf, scratch } from '../evidence/open.ts'
 
-const config = (roots?: string[]) => ({ path: null, values: roots === undefined ? {} : { roots }, repositories: [] })
+const config = (roots?: string[]): OperatorConfig => ({
+  ...{ path: null, repositories: [] },
+  values: roots === undefined ? {} : { roots },
+})
 
-test('roots are real paths, of the flag before the configuration, and one that is gone is an error', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'assay-roots-'))
-  onTestFinished(() => rmSync(dir, { recursive: true }))
-  const real = join(dir, 'real')
-  mkdirSync(real)
-  symlinkSync(real, join(dir, 'link'))
-  expect(rootsOf(undefined, config())).toEqual([])
-  expect(rootsOf(undefined, config([join(dir, 'link')]))).toEqual([real])
-  expect(rootsOf([dir], config([real]))).toEqual([dir])
-  expect(codeOf(() => rootsOf(undefined, config([join(dir, 'gone')])))).toBe('usage/path-missing')
+describe('the folders in which alone may be vetted', () => {
+  test('are real ones: of the flags, else of the configuration, else none', () => {
+    const dir = scratch()
+    for (const name of ['a', 'b']) mkdirSync(join(dir, name))
+    symlinkSync(join(dir, 'a'), join(dir, 'link'))
+    expect(rootsOf([join(dir, 'link')], config([join(dir, 'b')]))).toEqual([join(dir, 'a')])
+    expect(rootsOf(undefined, config([join(dir, 'b')]))).toEqual([join(dir, 'b')])
+    expect(rootsOf(undefined, config())).toEqual([])
+  })
+
+  test('an empty one is a usage error, and not the working folder', () => {
+    expect(codeOf(() => rootsOf([''], config()))).toBe('usage/argument')
+  })
+
+  test('one that is not there is a usage error', () => {
+    expect(codeOf(() => rootsOf([join(scratch(), 'gone')], config()))).toBe('usage/path-missing')
+  })
 })

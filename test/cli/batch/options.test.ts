@@ -8,7 +8,7 @@ const asked = (argument: string | undefined, flags: Partial<BatchFlags> = {}) =>
 describe('what the flags of a batch ask', () => {
   test('a list alone: normal priority, a worker a core, wherever the worktrees lie', () => {
     expect(asked('list.txt')).toEqual({
-      ...{ list: 'list.txt', goesOn: false, name: null, priority: 'normal', demands: [], roots: [] },
+      ...{ list: 'list.txt', goesOn: false, name: null, priority: 'normal', demands: [] },
       workers: availableParallelism(),
     })
   })
@@ -50,9 +50,5 @@ describe('what the flags of a batch ask', () => {
       'sandbox=gvisor',
     ])
     expect(() => asked('l', { demand: ['clippy'] })).toThrow(expect.objectContaining({ code: 'usage/argument' }))
-  })
-
-  test('an empty root is a usage error, and not the root of all', () => {
-    expect(() => asked('l', { root: [''] })).toThrow(expect.objectContaining({ code: 'usage/argument' }))
   })
 })
