@@ -9,8 +9,8 @@ import { type BatchJob, type BatchView, nameOf, reasonsOf, stateOf } from './vie
 const informationUri = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html'
 
 /**
- * One log of the recorded runs of a batch, each in a category of its repository, and where an entry has no record a run of
- * the batch itself that did not succeed and says so. `logOf`: the canonical log of a run.
+ * One log of the recorded runs of a batch, each in a category of its repository, and where an entry did not finish or has no
+ * record a run of the batch itself that did not succeed and says so. `logOf`: the canonical log of a run.
  */
 export const renderBatchSarif = (view: BatchView, logOf: (run: string) => SarifLog, version: string): string => {
   const { jobs } = view.report
@@ -19,8 +19,8 @@ export const renderBatchSarif = (view: BatchView, logOf: (run: string) => SarifL
     const label = labels[at] ?? ''
     return job.run === null ? [] : [{ name: label, log: ofRepository(logOf(job.run), nameOf(job), label) }]
   })
-  const without = jobs.filter(({ run }) => run === null)
-  const own = without.length === 0 ? [] : [{ name: 'batch', log: logWith([runOfBatch(without, view, version)]) }]
+  const unfinished = jobs.filter(({ verdict }) => verdict === null || verdict === 'incomplete')
+  const own = unfinished.length === 0 ? [] : [{ name: 'batch', log: logWith([runOfBatch(unfinished, view, version)]) }]
   const { log } = mergeLogs([...inputs, ...own])
   const whole = { ...log, $schema: sarifSchemaUri, runs: log.runs ?? [] }
   const defect = validateLog(whole).validation.defects.find(({ level }) => level === 'error')
@@ -46,7 +46,7 @@ const ofRoot = (run: Run, name: string): Run => {
   return { ...run, originalUriBaseIds: { ...run.originalUriBaseIds, SRCROOT: described } }
 }
 
-/** An entry without a record must not look like one without findings. */
+/** An entry that did not finish must not look like one without findings: it may have no run at all. */
 const runOfBatch = (jobs: readonly BatchJob[], view: BatchView, version: string): Run => ({
   tool: { driver: { name: 'assay batch', version, semanticVersion: version, informationUri, rules: [] } },
   automationDetails: { id: 'assay/batch/' },

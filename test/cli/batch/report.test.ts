@@ -128,19 +128,20 @@ describe('a batch as SARIF', () => {
     expect(runs[1]?.originalUriBaseIds?.['SRCROOT']?.description?.text).toBe('The root of src/bank (release/2).')
   })
 
-  test('an entry without a record is a run that did not succeed, never one without findings', () => {
+  test('entries that did not finish are a run that did not succeed, never one without findings', () => {
     const [invocation] = runs.at(-1)?.invocations ?? []
     expect(invocation?.executionSuccessful).toBe(false)
     expect(invocation?.toolExecutionNotifications?.map(({ message }) => message.text)).toEqual([
+      'other/bank: incomplete. findings: 2 errors are at or above error.',
       'gone: error. gone is not there. (job/missing)',
       '=cmd|x\u001b[31m: dead. Its process died three times. (job/poisonous)',
       'left: cancelled.',
     ])
   })
 
-  test('where every entry has a record, it holds their runs alone', () => {
-    const report = { ...view.report, jobs: view.report.jobs.slice(0, 3) }
+  test('where every entry finished, it holds their runs alone', () => {
+    const report = { ...view.report, jobs: view.report.jobs.slice(0, 2) }
     const own = JSON.parse(renderBatchSarif({ ...view, report }, logOf, '0.1.0')) as SarifLog
-    expect(own.runs).toHaveLength(3)
+    expect(own.runs).toHaveLength(2)
   })
 })
