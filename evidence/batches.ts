@@ -57,8 +57,8 @@ export type BatchStore = {
    * in this one.
    */
   readonly settleKey: (key: string, end: EntryEnd) => readonly EntryPlace[]
-  /** Is any entry under this key open? */
-  readonly isOwed: (key: string) => boolean
+  /** Does a running batch other than this one wait for the job of this key? */
+  readonly isOwedToOther: (key: string, except: string) => boolean
   /** What the running batches of a queue wait for, by key, from the one after `after` on. */
   readonly owed: (queue: string, after: string, limit: number) => readonly OwedJob[]
   readonly countOwed: (queue: string) => number
@@ -142,8 +142,13 @@ export const openBatches = (database: Database): BatchStore => ({
          WHERE key = @key AND outcome IS NULL RETURNING batch, position`,
       )
       .all({ key, outcome, run, verdict, attempts, code, message }),
-  isOwed: (key) =>
-    database.prepare('SELECT 1 FROM batch_entries WHERE key = ? AND outcome IS NULL LIMIT 1').get(key) !== undefined,
+  isOwedToOther: (key, except) =>
+    database
+      .prepare(
+        `SELECT 1 FROM batch_entries JOIN batches USING (batch)
+         WHERE key = ? AND outcome IS NULL AND state = 'running' AND batch <> ? LIMIT 1`,
+      )
+      .get(key, except) !== undefined,
   owed: (queue, after, limit) =>
     database
       .prepare<[string, string, number], { payload: string }>(

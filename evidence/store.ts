@@ -103,7 +103,7 @@ export const openStore = (options: OpenOptions): Store => {
       count: (batch) => guarded(dir, () => batches.count(batch)),
       settle: (place, end) => guarded(dir, () => batches.settle(place, end)),
       settleKey: (key, end) => guarded(dir, () => batches.settleKey(key, end)),
-      isOwed: (key) => guarded(dir, () => batches.isOwed(key)),
+      isOwedToOther: (key, batch) => guarded(dir, () => batches.isOwedToOther(key, batch)),
       owed: (queue, after, limit) => guarded(dir, () => batches.owed(queue, after, limit)),
       countOwed: (queue) => guarded(dir, () => batches.countOwed(queue)),
     },

@@ -21,7 +21,7 @@ export const cancel = (names: readonly string[], flags: ChangeFlags, io: Io): Pr
   const { batch } = flags
   refuseNeitherOrBoth(names, batch, '--batch NAME')
   return withQueue(flags, io, async (queue, target) => {
-    const jobs = batch === undefined ? await findJobs(queue, names) : await jobsIn(queue, open, batch)
+    const jobs = batch === undefined ? await findJobs(queue, names) : await ownJobs(queue, open, batch)
     const changes = await cancelAll(queue, jobs)
     if (queue !== null) await settleNow(flags, { queue, target }, io)
     await writeChanges({ ...nothing, changes, givenUp: await giveUpRest(batch, changes, io) }, flags.format, io)
@@ -49,7 +49,7 @@ export const drain = (flags: ChangeFlags, io: Io): Promise<void> =>
   withQueue(flags, io, async (queue, target) => {
     const { batch } = flags
     // Cancelled one by one, not withdrawn: each has an end that whoever coordinates writes down, now or later.
-    const changes = await cancelAll(queue, await jobsIn(queue, ['waiting', 'delayed'], batch))
+    const changes = await cancelAll(queue, await ownJobs(queue, ['waiting', 'delayed'], batch))
     if (queue !== null) await settleNow(flags, { queue, target }, io)
     const running = await jobsIn(queue, ['active'], batch)
     const givenUp = await giveUpRest(batch, running, io)
@@ -62,6 +62,17 @@ export const drain = (flags: ChangeFlags, io: Io): Promise<void> =>
   })
 
 const open = ['waiting', 'delayed', 'active'] as const
+
+/** Without those that another batch waits for as well, which go on for that one. */
+const ownJobs = async (
+  queue: JobQueue | null,
+  states: readonly Job['state'][],
+  batch: string | undefined,
+): Promise<readonly Job[]> => {
+  const jobs = await jobsIn(queue, states, batch)
+  if (batch === undefined) return jobs
+  return withLedger(async (batches) => jobs.filter(({ key }) => !batches?.isOwedToOther(key, batch)))
+}
 
 const cancelAll = async (queue: JobQueue | null, jobs: readonly Job[]): Promise<Change[]> => {
   const changes: Change[] = []

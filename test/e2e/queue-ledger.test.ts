@@ -57,6 +57,15 @@ needs('better-sqlite3').describe('what assay queue changes of a batch', () => {
     expect(await queue.ended(10)).toEqual([])
   })
 
+  test('a job that another batch waits for as well goes on for that one', async () => {
+    await begin('ours', ['a', 'b'], 2)
+    await begin('theirs', ['a'], 1)
+    expect(await change('cancel', '--batch', 'ours')).toMatchObject({ changes: [{}], givenUp: 1 })
+    expect(outcomes('ours')).toEqual(['cancelled', 'cancelled'])
+    expect(outcomes('theirs')).toEqual([null])
+    expect(await queue.counts()).toMatchObject({ waiting: 1 })
+  })
+
   test('a paused batch is given up', async () => {
     await begin('ours', ['a', 'b'], 2)
     await queue.withdraw('ours')

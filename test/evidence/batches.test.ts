@@ -99,6 +99,18 @@ needs('better-sqlite3').describe('the batches of a store', () => {
     expect(batches.list(1).map(({ batch }) => batch)).toEqual(['new'])
   })
 
+  test('say whether another one that runs waits for a job', () => {
+    const { batches } = store()
+    for (const batch of ['mine', 'other']) {
+      batches.begin(record(batch), [entry(0)])
+      keyed(batches, batch)
+    }
+    expect(batches.isOwedToOther(key, 'mine')).toBe(true)
+    batches.setState('other', 'paused', null)
+    expect(batches.isOwedToOther(key, 'mine')).toBe(false)
+    expect(batches.isOwedToOther(key, 'other')).toBe(true)
+  })
+
   test('end every open entry of a key, and say of a run made for another batch that it is reused', () => {
     const opened = store()
     const { batches } = opened
@@ -107,14 +119,14 @@ needs('better-sqlite3').describe('the batches of a store', () => {
       keyed(batches, batch)
     }
     opened.record(runRecord(key, { run: 'r1', batch: 'mine' }), blobs)
-    expect(batches.isOwed(key)).toBe(true)
+    expect(batches.isOwedToOther(key, 'mine')).toBe(true)
     expect(batches.settleKey(key, ended())).toEqual([
       { batch: 'mine', position: 0 },
       { batch: 'other', position: 0 },
     ])
     expect(batches.entries('mine')[0]?.outcome).toBe('vetted')
     expect(batches.entries('other')[0]?.outcome).toBe('reused')
-    expect(batches.isOwed(key)).toBe(false)
+    expect(batches.isOwedToOther(key, 'mine')).toBe(false)
     expect(batches.settleKey(key, ended({ verdict: 'fail' }))).toEqual([])
     expect(batches.entries('mine')[0]?.verdict).toBe('pass')
   })
