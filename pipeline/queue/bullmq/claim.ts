@@ -7,6 +7,7 @@ import { type Fields, fieldsOf } from './fields.ts'
 import { noJob, readJob } from './job.ts'
 import type { Link } from './link.ts'
 import { lockOf, provisionalLock } from './locks.ts'
+import { pairsOf } from './pipeline.ts'
 import { type JobsQueue, queuesIn, readQueues, registryKey, servable } from './registry.ts'
 import { ranks } from './urgency.ts'
 
@@ -79,7 +80,7 @@ const takeFrom = (
     const holding = run(link.client, 'hold', [...keys, jobs, lock, identity, ranks.each])
     const [moved, held] = await Promise.all([moving, holding])
     const [token, key, ...twice] = Array.isArray(held) ? held.map(String) : []
-    for (const extra of twice) await moveToWaiting(link.client, backend, extra, lock, {})
+    for (const [extra, itsLock] of pairsOf(twice)) await moveToWaiting(link.client, backend, extra, itsLock, null)
     if (token === undefined || key === undefined) {
       const dueAt = Array.isArray(moved) ? Number(moved[3]) : 0
       if (dueAt > 0) onNextDelayed(dueAt)

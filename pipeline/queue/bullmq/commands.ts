@@ -93,11 +93,11 @@ export const moveToWaiting = async (
   backend: RedisQueueBackend,
   key: string,
   lock: string,
-  fields: OwnFields,
-): Promise<number> =>
-  Number(
-    await backend.execCommand(client, 'retryJob', backend.retryJobArgs(key, false, lock, { fieldsToUpdate: fields })),
-  )
+  fields: OwnFields | null,
+): Promise<number> => {
+  const changed = fields === null ? {} : { fieldsToUpdate: fields }
+  return Number(await backend.execCommand(client, 'retryJob', backend.retryJobArgs(key, false, lock, changed)))
+}
 
 /** BullMQ's `moveToDelayed`. */
 export const moveToDelayed = async (

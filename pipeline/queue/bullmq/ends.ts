@@ -19,7 +19,7 @@ export const openEnds = (link: Link): Ends => ({
         for (const bull of ['completed', 'failed'] as const) {
           const range = [backend.toKey(bull), '-inf', `(${settledShift}`, 'WITHSCORES', 'LIMIT', 0, limit] as const
           for (const [key, order] of pairsOf(await link.redis.zrangebyscore(...range)))
-            placed.push({ backend, bull, key, order })
+            placed.push({ backend, bull, key, order: Number(order) })
         }
       }
       placed.sort((one, other) => one.order - other.order)

@@ -48,11 +48,14 @@ export const refusal = (name: string, error: unknown): AssayError | null => {
   return null
 }
 
-export const unreachable = (name: string, error: unknown): AssayError =>
-  new AssayError(
-    'queue/unreachable',
-    `${printable(name)} cannot be reached (${systemCode(error) ?? printable(messageOf(error))}).`,
-    { remedy: 'Start Redis there, or name another queue with --queue or ASSAY_QUEUE.', cause: error },
-  )
+/** `error`: the last one; null where the server closed the connection without a word, as one does that speaks TLS alone. */
+export const unreachable = (name: string, error: unknown): AssayError => {
+  const why = error === null ? 'it closes the connection' : (systemCode(error) ?? messageOf(error))
+  return new AssayError('queue/unreachable', `${printable(name)} cannot be reached (${printable(why)}).`, {
+    remedy:
+      'Start Redis there, or name another queue with --queue or ASSAY_QUEUE: rediss:// where it speaks TLS, redis:// where it does not.',
+    cause: error,
+  })
+}
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,17 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { RedisClient } from 'bullmq'
 import type { RedisOptions } from 'ioredis'
 import { printable } from '../../../lib/printable.ts'
 import { type OpenQueue, queueLimits } from '../contract.ts'
 import { defineCommands } from './commands.ts'
-import { inWords, isOfReplica, passingFault, refusal, unreachable } from './fault.ts'
+import { refusal } from './fault.ts'
+import { firstConnection } from './first-connection.ts'
 import { QueueKeys, Redis, RedisConnection, RedisQueueBackend } from './packages.ts'
+import { closed, openPatience, type Patience } from './patience.ts'
 import type { RedisPlace } from './place.ts'
 import { checkServer } from './server-checks.ts'
 
-/** The connection that the operations of a queue share. `jobsOf`: what stands before the key of a job in one of its queues. */
-export type Link = {
+/** The connection that the operations of a queue share. */
+export type Link = Pick<Patience, 'patiently'> & {
   readonly redis: Redis
+  /** The same connection as BullMQ sees it. */
   readonly client: RedisClient
   readonly prefix: string
   readonly name: string
@@ -22,58 +24,27 @@ export type Link = {
   readonly backend: (queue: string) => RedisQueueBackend
   /** A connection of its own, for what blocks. */
   readonly another: () => Redis
-  /** Does the work, and does it again for as long as what hinders it passes, which is said once. The work may be repeated. */
-  readonly patiently: <T>(work: () => Promise<T>) => Promise<T>
   readonly close: () => void
 }
 
-const isPatientMs = 1_000
-const triesAtStart = 5
-
 /** Connects and looks whether the server is fit. Throws `queue/unreachable` (unless patient) and `queue/refused`. */
 export const openLink = async (place: RedisPlace, name: string, options: OpenQueue): Promise<Link> => {
-  const shown = printable(name)
-  let isClosing = false
   const redis = new Redis({ ...place.options, ...connecting, replyMapping: 'legacy', lazyConnect: true })
-  const news = newsOf(options.say)
   await firstConnection(redis, name, options)
-  redis.on('close', () => {
-    if (!isClosing) news.bad('lost', `The connection to ${shown} is lost; waiting for it.`)
-  })
-  redis.on('ready', () => news.good('lost', `${shown} is back.`))
-  const close = (): void => {
-    isClosing = true
-    redis.disconnect()
-  }
+  const patience = openPatience({ name, say: options.say, reconnect: () => redis.disconnect(true) })
+  const close = hear(redis, name, options.say, patience)
   try {
     checkServer(name, await redis.info())
     defineCommands(redis)
     const connection = new RedisConnection(redis, { shared: true, blocking: false, skipVersionCheck: true })
-    // Heard above; without a listener an error would be thrown.
+    // Heard already; without a listener an error would be thrown.
     connection.on('error', () => {})
-    const client = await connection.client
-    const patiently = async <T>(work: () => Promise<T>): Promise<T> => {
-      for (;;) {
-        try {
-          const done = await work()
-          news.good('hindered', `${shown} works again.`)
-          return done
-        } catch (error) {
-          const why = isClosing ? null : passingFault(error)
-          if (why === null) throw refusal(name, error) ?? error
-          if (!/^(?:Command aborted|Connection is|NOSCRIPT)/u.test(why))
-            news.bad('hindered', `${shown} ${inWords(why)}; waiting.`)
-          if (isOfReplica(why)) redis.disconnect(true)
-          await sleep(why.startsWith('NOSCRIPT') ? 0 : isPatientMs)
-        }
-      }
-    }
     return {
-      ...{ redis, client, prefix: place.prefix, name, now: options.now, say: options.say },
+      ...{ redis, client: await connection.client, prefix: place.prefix, name, now: options.now, say: options.say },
       limits: { ...queueLimits, ...options.limits },
       backend: backends(connection, place.prefix),
       another: () => anotherOf(redis),
-      patiently,
+      patiently: patience.patiently,
       close,
     }
   } catch (error) {
@@ -90,6 +61,31 @@ const connecting = {
   connectionName: 'assay',
   keepAlive: 10_000,
 } satisfies RedisOptions
+
+/** Says once that the connection is lost, and that it is back; gives the end of it all. */
+const hear = (redis: Redis, name: string, say: OpenQueue['say'], { giveUp }: Patience): (() => void) => {
+  let isClosing = false
+  let isLost = false
+  const end = (error: Parameters<typeof giveUp>[0]): void => {
+    isClosing = true
+    giveUp(error)
+    redis.disconnect()
+  }
+  redis.on('error', (error: unknown) => {
+    // A server that came back with another password, say: nobody waits for it.
+    const refused = redis.status === 'ready' || isClosing ? null : refusal(name, error)
+    if (refused !== null) end(refused)
+  })
+  redis.on('close', () => {
+    if (!isClosing && !isLost) say(`The connection to ${printable(name)} is lost; waiting for it.`)
+    isLost = true
+  })
+  redis.on('ready', () => {
+    if (isLost) say(`${printable(name)} is back.`)
+    isLost = false
+  })
+  return () => end(closed(name))
+}
 
 const anotherOf = (redis: Redis): Redis => {
   const other = redis.duplicate({ lazyConnect: false })
@@ -110,45 +106,5 @@ const backends = (connection: RedisConnection, prefix: string): Link['backend'] 
     const made = new RedisQueueBackend(connection, queue, keys.getKeys(queue), toKey, options, undefined, false)
     known.set(queue, made)
     return made
-  }
-}
-
-const firstConnection = (redis: Redis, name: string, { say, isPatient }: OpenQueue): Promise<void> =>
-  new Promise((settle, fail) => {
-    let tries = 0
-    const giveUp = (error: unknown): void => {
-      redis.removeAllListeners('ready')
-      redis.disconnect()
-      fail(error)
-    }
-    redis.on('error', (error: unknown) => {
-      if (redis.status === 'end') return
-      const refused = refusal(name, error)
-      if (refused !== null) return giveUp(refused)
-      tries += 1
-      if (isPatient !== true && tries >= triesAtStart) giveUp(unreachable(name, error))
-      else if (isPatient === true && tries === 1) say(`${unreachable(name, error).message} Waiting for it.`)
-    })
-    redis.once('ready', () => {
-      redis.removeAllListeners('error')
-      // What goes wrong later shows as `close`.
-      redis.on('error', () => {})
-      settle()
-    })
-    redis.connect().catch(() => {}) // told by `error`
-  })
-
-/** Each trouble is said once, and that it is over once. */
-const newsOf = (say: (sentence: string) => void) => {
-  const troubles = new Set<string>()
-  return {
-    bad: (trouble: string, sentence: string): void => {
-      if (troubles.has(trouble)) return
-      troubles.add(trouble)
-      say(sentence)
-    },
-    good: (trouble: string, sentence: string): void => {
-      if (troubles.delete(trouble)) say(sentence)
-    },
   }
 }

@@ -9,6 +9,6 @@ export const results = async (pipeline: Pipeline): Promise<readonly unknown[]> =
   })
 }
 
-/** Members and scores, as Redis gives them one after the other. */
-export const pairsOf = (flat: readonly string[]): (readonly [string, number])[] =>
-  flat.flatMap((member, index) => (index % 2 === 0 ? [[member, Number(flat[index + 1])] as const] : []))
+/** What Redis gives in pairs, one after the other. */
+export const pairsOf = (flat: readonly string[]): (readonly [string, string])[] =>
+  flat.flatMap((first, index) => (index % 2 === 0 ? [[first, flat[index + 1] ?? ''] as const] : []))

@@ -62,13 +62,12 @@ export async function* chunksOf(
             .map((key, index) => ({ backend, bull: name, key, order: at + index }))
         : pairsOf(
             await link.redis.zrangebyscore(set, min ?? '-inf', max ?? '+inf', 'WITHSCORES', 'LIMIT', at, atOnce),
-          ).map(([key, score]) => ({
-            backend,
-            bull: name,
-            key,
-            order: score >= settledShift && name === 'failed' ? score - settledShift : score,
-          }))
+          ).map(([key, score]) => ({ backend, bull: name, key, order: orderOf(name, Number(score)) }))
     if (chunk.length > 0) yield chunk
     if (chunk.length < atOnce) return
   }
 }
+
+/** The time of the end, also of one that is written down elsewhere. */
+const orderOf = (name: JobSet['name'], score: number): number =>
+  name === 'failed' && score >= settledShift ? score - settledShift : score

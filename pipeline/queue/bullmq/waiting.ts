@@ -32,28 +32,38 @@ export const openWaiting = (link: Link, { recover }: Parts): Waiting => {
     if (found !== null && Number(found[2]) > link.now()) nextDelayed = Math.min(nextDelayed, Number(found[2]))
   }
 
+  const look = async (worker: Worker, timeoutMs: number, isOver: () => boolean): Promise<void> => {
+    const endAt = performance.now() + timeoutMs
+    while (!isOver()) {
+      if (await hasWork(link, worker)) return
+      const leftMs = endAt - performance.now()
+      if (leftMs <= 0) return
+      if ((await recover()).length > 0) continue
+      const waitMs = Math.max(10, Math.min(longestMs, leftMs, nextDelayed - link.now()))
+      if (nextDelayed <= link.now()) nextDelayed = Number.POSITIVE_INFINITY
+      pending ??= marker(worker, waitMs)
+        .catch(() => sleep(100))
+        .finally(() => {
+          pending = null
+        })
+      await Promise.race([pending, sleep(Math.max(1, Math.min(leftMs, waitMs)), undefined, { ref: false })])
+    }
+  }
+
   return {
     onNextDelayed: (dueAt) => {
       nextDelayed = Math.min(nextDelayed, dueAt)
     },
-    waitForWork: async (worker, timeoutMs, signal) => {
-      const aborted = new Promise<void>((settle) => signal.addEventListener('abort', () => settle(), { once: true }))
-      const endAt = performance.now() + timeoutMs
-      while (!signal.aborted && !isClosed) {
-        if (await hasWork(link, worker)) return
-        const leftMs = endAt - performance.now()
-        if (leftMs <= 0) return
-        if ((await recover()).length > 0) continue
-        const waitMs = Math.max(10, Math.min(longestMs, leftMs, nextDelayed - link.now()))
-        if (nextDelayed <= link.now()) nextDelayed = Number.POSITIVE_INFINITY
-        pending ??= marker(worker, waitMs)
-          .catch(() => sleep(100))
-          .finally(() => {
-            pending = null
-          })
-        await Promise.race([pending, aborted, sleep(Math.max(1, Math.min(leftMs, waitMs)))])
-      }
-    },
+    waitForWork: (worker, timeoutMs, signal) =>
+      new Promise((settle, fail) => {
+        if (signal.aborted) return settle()
+        // A server that is lost keeps nobody longer than he wants.
+        const abort = (): void => settle()
+        signal.addEventListener('abort', abort, { once: true })
+        look(worker, timeoutMs, () => signal.aborted || isClosed)
+          .then(settle, (error) => (isClosed ? settle() : fail(error)))
+          .finally(() => signal.removeEventListener('abort', abort))
+      }),
     close: () => {
       isClosed = true
       blocking?.disconnect()

@@ -1,21 +1,33 @@
 -- Gives the job that BullMQ just moved to active under the lock `nonce` its fencing token, and notes which rank is being
--- worked on. Finds the job by its lock: a command that was sent twice over a lost connection may have claimed two.
+-- worked on. Finds the job by its lock, and may be sent again: over a lost connection a claim may have taken two jobs, and
+-- this may have been done already.
 -- KEYS: active, turns. ARGV: prefix of jobs, nonce, worker, ranks an urgency has.
--- Gives the token, then the jobs under the nonce, the one that was claimed last first; nothing where there is none.
-local jobs = ARGV[1]
-local held = {}
+-- Gives token and key; then key and lock of each other job under the nonce. Nothing where there is none.
+local jobs, nonce = ARGV[1], ARGV[2]
+local fresh, before = {}, {}
 for _, id in ipairs(redis.call('LRANGE', KEYS[1], 0, -1)) do
-  if redis.call('GET', jobs .. id .. ':lock') == ARGV[2] then table.insert(held, id) end
+  local lock = redis.call('GET', jobs .. id .. ':lock')
+  if lock == nonce then
+    table.insert(fresh, id)
+  elseif lock and redis.call('HGET', jobs .. id, 'nonce') == nonce then
+    table.insert(before, { id, lock })
+  end
 end
-if #held == 0 then return {} end
 
-local job = jobs .. held[1]
+if #fresh == 0 then
+  if #before == 0 then return {} end
+  return { redis.call('HGET', jobs .. before[1][1], 'token'), before[1][1] }
+end
+
+-- What was moved last stands first.
+local key = fresh[1]
+local job = jobs .. key
 local known = redis.call('HMGET', job, 'token', 'priority')
 local time = redis.call('TIME')
 -- By the clock, so that it grows even where the database was flushed in between.
 local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
 local token = string.format('%.0f', math.max(now, (tonumber(known[1]) or 0) + 1))
-redis.call('HSET', job, 'token', token)
+redis.call('HSET', job, 'token', token, 'nonce', nonce)
 redis.call('SET', job .. ':lock', ARGV[3] .. '#' .. token, 'KEEPTTL')
 
 local place, span = (tonumber(known[2]) or 0) - 1, tonumber(ARGV[4])
@@ -24,4 +36,14 @@ if place >= 0 then
   local working = tonumber(redis.call('HGET', KEYS[2], urgency)) or 0
   if rank > working then redis.call('HSET', KEYS[2], urgency, rank) end
 end
-return { token, unpack(held) }
+
+local answer = { token, key }
+for at = 2, #fresh do
+  table.insert(answer, fresh[at])
+  table.insert(answer, nonce)
+end
+for _, each in ipairs(before) do
+  table.insert(answer, each[1])
+  table.insert(answer, each[2])
+end
+return answer
