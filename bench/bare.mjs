@@ -34,12 +34,12 @@ const outside = (places) => {
   return (word) => word.replace(pattern, (_, before, at) => before + realOf.get(at))
 }
 
-/** The steps that each analyzer would run in the sandbox, as commands of this machine; their scratch below `scratch`. */
-export const bareCommands = async (build, tree, scratch) => {
+/** The steps that each analyzer would run in the sandbox with so many cores, as commands of this machine; their scratch below `scratch`. */
+export const bareCommands = async (build, tree, scratch, cpuCores = 2) => {
   const load = (path) => import(pathToFileURL(join(build, path)).href)
   const { analyzers } = await load('analyzers/index.js')
   const { tools } = (await load('lib/installation.js')).readInstallation()
-  const config = { configSource: 'assay', cpuCores: 2 }
+  const config = { configSource: 'assay', cpuCores }
   const files = filesOf(tree).map((path) => ({
     path,
     size: statSync(join(tree, path)).size,
