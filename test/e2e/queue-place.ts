@@ -21,8 +21,8 @@ import type { Job, JobPayload, JobState } from '../../schemas/records/index.ts'
 import { built } from '../support/built.ts'
 import { type Ended, type Place, root } from './assay.ts'
 
-/** An analyzer of the operator's that takes `seconds` and finds nothing. */
-export const sleeper = (seconds: number): VetSettings['declared'][number] => {
+/** An analyzer of the operator's that takes `seconds`, finds nothing and ends so. */
+export const sleeper = (seconds: number, exitCode = 0): VetSettings['declared'][number] => {
   const run = {
     tool: { driver: { name: 'Sleeper', version: '1.0.0', informationUri: 'https://sleeper.example/' } },
     columnKind: 'utf16CodeUnits',
@@ -30,7 +30,7 @@ export const sleeper = (seconds: number): VetSettings['declared'][number] => {
   }
   const log = JSON.stringify({ version: '2.1.0', runs: [run] })
   return {
-    ...{ id: 'sleeper', command: ['/bin/sh', '-c', `sleep ${seconds}; echo '${log}'`] },
+    ...{ id: 'sleeper', command: ['/bin/sh', '-c', `sleep ${seconds}; echo '${log}'; exit ${exitCode}`] },
     ...{ versionCommand: ['/bin/sh', '-c', 'echo 1.0.0'], versionPattern: '\\d+\\.\\d+\\.\\d+' },
     ...{ tier: 'parses', licence: 'MIT', appliesTo: ['**/*.txt'], mounts: [], env: {}, exitCodes: [0] },
     ...{ finished: 'log', reads: 'handed-over', columns: null, messages: 'sarif', severity: [] },
@@ -55,6 +55,8 @@ export type QueuePlace = {
     files: Readonly<Record<string, string>>,
     more?: { readonly settings?: Partial<VetSettings>; readonly payload?: Partial<JobPayload> },
   ) => Promise<string>
+  /** Records what workers handed over, as a coordinator does. */
+  readonly takeOver: () => Promise<void>
   readonly worker: (argv: readonly string[], options?: SpawnOptions) => Worker
   /** Waits until the job is in this state. */
   readonly until: (key: string, state: JobState) => Promise<Job>
@@ -66,15 +68,15 @@ export type Worker = { readonly process: ChildProcess; readonly ended: Promise<E
 /** Whatever has to happen will; how long it takes is the machine's. */
 export const patience = { timeout: 120_000, interval: 50 }
 
-/** A queue with what workers of the command line need, in the state folder of a place. `name`: as for --queue. */
-export const openQueuePlace = async (place: Place, name?: string): Promise<QueuePlace> => {
+/** A queue with what workers of the command line need, in the state folder of a place. `name`: as for --queue; null: the embedded one. */
+export const openQueuePlace = async (place: Place, name: string | null = null): Promise<QueuePlace> => {
   const stateDir = join(place.dir, 'state/assay')
   const target = name ?? `sqlite:${join(stateDir, 'queue.db')}`
   const { nativeBinding } = readInstallation()
   const store = openStore({ dir: stateDir, ...(nativeBinding === null ? {} : { nativeBinding }) })
   const secret = openQueueSecret(join(stateDir, 'queue.key'), 'make')
   const queue = await openQueue(parseQueue(target), { now: Date.now, say: () => {}, nativeBinding })
-  const shared = openShared(name === undefined ? join(stateDir, 'queue.db.shared') : join(stateDir, 'shared'))
+  const shared = openShared(name === null ? join(stateDir, 'queue.db.shared') : join(stateDir, 'shared'))
   const build = basename(built())
   return {
     ...{ queue, store, shared, secret },
@@ -90,6 +92,10 @@ export const openQueuePlace = async (place: Place, name?: string): Promise<Queue
       const signed = { ...unsigned, mac: macOf(secret, 'payload', unsigned) }
       await queue.enqueue([{ key, batch: 'a batch', payload: signed, priority: 'normal' }])
       return key
+    },
+    takeOver: async () => {
+      for (const job of await queue.ended(100))
+        if (job.state === 'completed') expect(shared.takeOver(job, secret, store).kind).toBe('recorded')
     },
     worker: (argv, options = {}) => startWorker(place, target, argv, options),
     until: async (key, state) => {
