@@ -46,10 +46,9 @@ const work = async ({ job, sharedDir, stateDir }: Extract<ToChild, { kind: 'job'
 }
 
 const serve = (parent: number): void => {
-  // A thread of its own: whatever keeps this one busy, the process ends with its worker.
+  // A thread of its own: whatever keeps this one busy, the process ends with its worker. What it leaves is swept by the next.
   const watch = `setInterval(() => { if (process.ppid !== ${parent}) process.kill(process.pid, 'SIGKILL') }, 250)`
   new Worker(watch, { eval: true }).unref()
-  process.on('disconnect', () => stop.abort())
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {}) // its worker says when
   process.on('message', (message: ToChild) => {
     if (message.kind === 'stop') return stop.abort()

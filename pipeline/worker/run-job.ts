@@ -43,9 +43,10 @@ const workOn = async (
   try {
     const refused = refusalOf(lease, ask)
     if (refused !== null) return refused
-    return quarantined
-      ? await vetAlone(job, ask.quarantine, { sharedDir: ctx.shared.dir, progress, signal })
-      : await vetJob(job, { ...ctx, progress, signal })
+    if (!quarantined) return await vetJob(job, { ...ctx, progress, signal })
+    // What is brought on demand is brought here: the process in which it runs alone only looks.
+    await ctx.installation(ctx.shared.settings(payload.configSha256)?.analyzers ?? [])
+    return await vetAlone(job, ask.quarantine, { sharedDir: ctx.shared.dir, progress, signal })
   } catch (error) {
     if (signal.aborted) return { kind: hold.why() ?? 'given-back' }
     return { kind: 'failed', failed: failedOf(error) }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { processStat } from '../../lib/process-identity.ts'
@@ -12,7 +12,15 @@ import { childrenOf, openQueuePlace, patience, type QueuePlace, sleeper, type Wo
 // A worker starts in a second, a vet takes one: on a machine that does other work beside, several times that.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
-const slow = { settings: { declared: [sleeper(600)] } }
+// As good as endless, and by its number known among all processes of the machine.
+const seconds = 100_000 + process.pid
+const slow = { settings: { declared: [sleeper(seconds)] } }
+const sleepersLeft = (): readonly string[] =>
+  readdirSync('/proc').filter(
+    (pid) => /^\d+$/u.test(pid) && commandOf(Number(pid)).join(' ').startsWith(`sleep ${seconds}`),
+  )
+const sleeps = (): Promise<void> => expect.poll(() => sleepersLeft(), patience).not.toEqual([])
+const noneSleeps = (): Promise<void> => expect.poll(() => sleepersLeft(), patience).toEqual([])
 const files = { 'a.txt': 'text\n' }
 
 /** An adapter joins by one line. `make`: an empty queue, as `--queue` takes it; null: the one of the place. */
@@ -111,8 +119,10 @@ const workerSuite = (name: string, also: Need, make: () => Promise<string | null
     test('gives the running job back after its grace, and leaves nothing behind', async () => {
       const key = await at.put('tree', files, slow)
       const worker = await busyWorker(key, ['--grace', '0'])
+      await sleeps()
       worker.process.kill('SIGINT')
       expect(await worker.ended).toMatchObject({ status: 0, stdout: expect.stringMatching(/^given back/u) })
+      expect(sleepersLeft()).toEqual([])
       expect(await at.queue.get(key)).toMatchObject({ state: 'waiting', attempts: 1, failures: 0, workerDeaths: 0 })
       expect(at.store.list()).toEqual([])
     })
@@ -120,9 +130,11 @@ const workerSuite = (name: string, also: Need, make: () => Promise<string | null
     test('ends at once after the second signal, and the next worker takes its job', async () => {
       const key = await at.put('tree', files, slow)
       const worker = await busyWorker(key)
+      await sleeps()
       worker.process.kill('SIGTERM')
       worker.process.kill('SIGINT')
-      await worker.ended
+      expect(await worker.ended).toMatchObject({ status: 130 })
+      await noneSleeps()
       expect(await at.queue.recover()).toEqual([key])
       expect(await at.queue.get(key)).toMatchObject({ state: 'waiting', attempts: 1, workerDeaths: 1 })
     })
@@ -176,6 +188,7 @@ const workerSuite = (name: string, also: Need, make: () => Promise<string | null
         failure: { code: 'job/poisonous' },
       })
       expect(await at.queue.get(next)).toMatchObject({ state: 'completed' })
+      expect(sleepersLeft()).toEqual([])
     })
 
     test('takes that process with it, whatever kills the worker', async () => {
@@ -183,9 +196,11 @@ const workerSuite = (name: string, also: Need, make: () => Promise<string | null
       await quarantined(key)
       const worker = await busyWorker(key)
       const child = await childOf(worker)
+      await sleeps()
       worker.process.kill('SIGKILL')
       await worker.ended
       await expect.poll(() => processStat(child)?.state ?? 'gone', patience).toMatch(/gone|Z/u)
+      await noneSleeps()
       expect(await at.queue.recover()).toEqual([key])
       expect(await at.queue.get(key)).toMatchObject({ childDeaths: 0 })
     })

@@ -1,12 +1,14 @@
-import { mkdirSync, realpathSync, renameSync, rmdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, realpathSync, renameSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sha256 } from '../../../lib/digest.ts'
+import { readInstallation } from '../../../lib/installation.ts'
+import { jobSettingsOf } from '../../../pipeline/queue/shared/index.ts'
 import { refusalOf } from '../../../pipeline/worker/check-job.ts'
 import { worker } from '../../contract/queue-jobs.ts'
 import { scratch } from '../../evidence/open.ts'
 import { needs } from '../../support/needs.ts'
-import { payloadOf, secret } from '../queue/made-job.ts'
+import { payloadOf, secret, settings } from '../queue/made-job.ts'
 import { openWorkbench, recording, throwing } from './workbench.ts'
 
 const untouched = throwing(new Error('something of the job was vetted'))
@@ -50,6 +52,15 @@ needs('better-sqlite3').describe('a job that a worker does not take on', () => {
     })
   })
 
+  test('demanding what the worker does not offer is given back where a queue hands it out all the same', async () => {
+    const bench = await openWorkbench()
+    const job = await bench.queue.get(await bench.put('tree', { demands: ['analyzer=clippy'] }))
+    if (job === null) throw new Error('no job')
+    const lease = { job, worker: worker(), token: 1 }
+    expect(refusalOf(lease, { secret, offers: new Set(), roots: [] })).toMatchObject({ kind: 'elsewhere' })
+    expect(refusalOf(lease, { secret, offers: new Set(['analyzer=clippy']), roots: [] })).toBeNull()
+  })
+
   test('for another build of Assay, or other tools, waits for a worker of that', async () => {
     const bench = await openWorkbench()
     const asked = bench.shared.settings(payloadOf().configSha256)
@@ -75,6 +86,19 @@ needs('better-sqlite3').describe('a job that a worker does not take on', () => {
     const { ends } = await bench.work(untouched)
     expect(ends).toEqual([failed('retry', 'job/configuration'), failed('retry', 'job/configuration')])
     expect(await bench.queue.get(key)).toMatchObject({ state: 'dead', failures: 2 })
+  })
+
+  test('under rules that were edited while it waited is tried again, and then dead', async () => {
+    const bench = await openWorkbench({ maxFailures: 1 })
+    const rules = join(bench.dir, 'rules.yaml')
+    writeFileSync(rules, 'rules: []\n')
+    const { version: _, made: _made, ...asked } = settings
+    const named = { ...asked, analyzers: ['semgrep'], semgrepRules: [{ name: 'rules.yaml', path: rules }] }
+    const configSha256 = bench.shared.putSettings(jobSettingsOf(named, readInstallation(), Date.now()))
+    const key = await bench.put('tree', { configSha256 })
+    writeFileSync(rules, 'rules: [] # edited\n')
+    expect((await bench.work(untouched)).ends).toEqual([failed('retry', 'job/configuration')])
+    expect(await bench.queue.get(key)).toMatchObject({ state: 'dead' })
   })
 
   test('whose worktree is gone fails by name', async () => {
