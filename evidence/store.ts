@@ -4,11 +4,12 @@ import { makeFolders } from '../lib/make-folders.ts'
 import type { RunRecord, Verdict } from '../schemas/records/index.ts'
 import { type AuditStore, openAudits } from './audits.ts'
 import { type BatchStore, openBatches } from './batches.ts'
-import { fileBlobs, sweepHalfWritten } from './blobs/files.ts'
+import { abandonedMs, fileBlobs, sweepHalfWritten } from './blobs/files.ts'
+import { sweepUnnamed } from './blobs/sweep.ts'
 import { type OpenOptions, openDatabase } from './database.ts'
 import { guarded } from './faults.ts'
 import { listRuns, type RunFilter, type RunSummary, readRun, runOfIdentity } from './read.ts'
-import { blobsOf, raiseFence, runOfKey, writeRun } from './write.ts'
+import { blobsOf, isNamed, raiseFence, runOfKey, writeRun } from './write.ts'
 
 /** The evidence store: one folder with an SQLite index and content-addressed files. Every error is an AssayError. */
 export type Store = {
@@ -29,6 +30,8 @@ export type Store = {
   readonly findByIdentity: (identity: string) => RunRecord | null
   /** Throws `store/unusable` where the blob is gone or is not what its digest says. */
   readonly readBlob: (sha256: string) => Uint8Array
+  /** Removes blobs that no run names and nobody kept since (milliseconds since the epoch), as killed writers leave them. Gives how many. */
+  readonly sweepBlobs: (beforeMs: number) => number
   readonly audits: AuditStore
   readonly batches: BatchStore
   readonly close: () => void
@@ -43,7 +46,7 @@ export const openStore = (options: OpenOptions): Store => {
   const blobDir = join(dir, 'blobs')
   const blobs = guarded(dir, () => {
     makeFolders(blobDir, 0o700)
-    sweepHalfWritten(blobDir, Date.now())
+    sweepHalfWritten(blobDir, Date.now() - abandonedMs)
     return fileBlobs(blobDir, options.durability === 'full')
   })
 
@@ -79,6 +82,11 @@ export const openStore = (options: OpenOptions): Store => {
         remedy: `Restore it under ${blobDir} from a copy, or vet again.`,
       })
     },
+    sweepBlobs: (beforeMs) =>
+      guarded(dir, () => {
+        sweepHalfWritten(blobDir, beforeMs)
+        return sweepUnnamed(blobDir, (sha256) => isNamed(database, sha256), beforeMs)
+      }),
     audits: {
       begin: (entry) => guarded(dir, () => audits.begin(entry)),
       put: (audit, stored) => guarded(dir, () => audits.put(audit, stored)),

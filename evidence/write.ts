@@ -13,6 +13,10 @@ export const blobsOf = (record: RunRecord): readonly string[] => {
   return [...new Set(digests)]
 }
 
+/** Whether a run names this blob. */
+export const isNamed = (database: Database, sha256: string): boolean =>
+  database.prepare('SELECT 1 FROM blobs WHERE sha256 = ?').get(sha256) !== undefined
+
 /** The run that already stands under this key, or null. */
 export const runOfKey = (database: Database, key: string): { readonly run: string; readonly verdict: Verdict } | null =>
   database

@@ -10,6 +10,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -41,8 +42,8 @@ export const fileBlobs = (dir: string, isDurable = false): BlobStore => {
   const put = (bytes: Uint8Array): string => {
     const sha256 = digestOf(bytes)
     const place = placeOf(sha256)
-    // A damaged copy is replaced: the bytes at hand are the right ones.
-    const stored = read(place)
+    // A damaged copy is replaced: the bytes at hand are the right ones. Touched first: a sweep leaves it then (sweep.ts).
+    const stored = touched(place) ? read(place) : null
     if (stored && Buffer.from(stored).equals(bytes)) return sha256
     mkdirSync(join(dir, sha256.slice(0, 2)), { recursive: true, mode: 0o700 })
     const temporary = join(dir, `.${process.pid}-${randomBytes(8).toString('hex')}`)
@@ -70,15 +71,28 @@ export const fileBlobs = (dir: string, isDurable = false): BlobStore => {
   }
 }
 
-const dayMs = 24 * 60 * 60 * 1000
+/** False where it is not there. */
+const touched = (path: string): boolean => {
+  try {
+    const now = new Date()
+    utimesSync(path, now, now)
+    return true
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return false
+    throw error
+  }
+}
 
-/** Removes what writers that were killed left half-written, once it is a day old: nobody writes that long. */
-export const sweepHalfWritten = (dir: string, nowMs: number): void => {
+/** How old a half-written blob has to be for nobody to be at it any more. */
+export const abandonedMs = 24 * 60 * 60 * 1000
+
+/** Removes what writers that were killed before `beforeMs` left half-written. */
+export const sweepHalfWritten = (dir: string, beforeMs: number): void => {
   for (const name of readdirSync(dir)) {
     if (!/^\.\d+-[0-9a-f]{16}$/u.test(name)) continue
     const path = join(dir, name)
     const stat = statSync(path, { throwIfNoEntry: false })
-    if (stat && nowMs - stat.mtimeMs > dayMs) rmSync(path, { force: true })
+    if (stat && stat.mtimeMs < beforeMs) rmSync(path, { force: true })
   }
 }
 
