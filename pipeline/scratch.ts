@@ -1,11 +1,9 @@
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AssayError, systemCode } from '../lib/errors.ts'
-import { isDead, ownIdentity } from '../lib/process-identity.ts'
+import { makeOwnFolder } from '../lib/own-folder.ts'
 import type { SandboxChoice } from '../runner/index.ts'
-
-const pattern = /^assay-(\d+)-(\d+)-(\d+)-[A-Za-z0-9]{6}$/
 
 /** A folder of this run's own (0700), named by process, start time and pid namespace, so that a later run can sweep what a killed one left. */
 export type Scratch = {
@@ -43,9 +41,8 @@ const hasMemoryFor = (dir: string): boolean => {
  * drop to has to walk into it, since nothing is mounted. Throws `disk/full` or `store/unusable`.
  */
 export const openScratch = (base: string, sandbox: SandboxChoice): Scratch => {
-  sweepScratch(base)
   try {
-    const dir = mkdtempSync(join(base, `assay-${ownIdentity()}-`))
+    const dir = makeOwnFolder(base)
     if (sandbox === 'none') chmodSync(dir, 0o711)
     return {
       make: (name) => {
@@ -63,29 +60,5 @@ export const openScratch = (base: string, sandbox: SandboxChoice): Scratch => {
       remedy: 'Free some space there, or name another folder with TMPDIR.',
       cause: error,
     })
-  }
-}
-
-/** Removes the scratch folders of processes that have ended. */
-export const sweepScratch = (base: string): void => {
-  const uid = process.getuid?.()
-  for (const name of listOf(base)) {
-    const [, namespace, pid, start] = pattern.exec(name) ?? []
-    if (namespace === undefined || pid === undefined || start === undefined) continue
-    if (!isDead(namespace, Number(pid), start)) continue
-    const path = join(base, name)
-    try {
-      if (lstatSync(path).uid === uid) rmSync(path, { recursive: true, force: true })
-    } catch (error) {
-      if (systemCode(error) !== 'ENOENT') throw error
-    }
-  }
-}
-
-const listOf = (base: string): readonly string[] => {
-  try {
-    return readdirSync(base)
-  } catch {
-    return [] // openScratch says what is wrong with the folder when it makes its own
   }
 }

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { makeOwnFolder } from '../lib/own-folder.ts'
 import type { CapabilityReport } from '../schemas/records/index.ts'
 import { openBubblewrap } from './backends/bubblewrap/index.ts'
 
@@ -13,7 +13,7 @@ export type ProbeMachineOptions = {
 
 /** Finds every sandbox of this machine and says what each was proven to stop, by running it. */
 export const probe = async (options: ProbeMachineOptions): Promise<CapabilityReport> => {
-  const scratch = mkdtempSync(join(tmpdir(), 'assay-probe-'))
+  const scratch = makeOwnFolder(tmpdir())
   try {
     const searchPath = options.searchPath ?? process.env['PATH'] ?? ''
     const { report, close } = await openBubblewrap(1, searchPath, { scratch, deep: options.deep })

@@ -2,6 +2,7 @@
 // every job came to exactly one record, and what is left behind.
 import { parseArgs } from 'node:util'
 import { runSetUp } from './setup/entry.mjs'
+import { endAll } from './soak/players.mjs'
 import { soak } from './soak/run.mjs'
 
 const help = `Vet generated worktrees through the queue while its processes are killed, and count the records.
@@ -75,5 +76,8 @@ const main = async () => {
   )
   process.exitCode = isHeld ? 0 : 1
 }
+
+// What it started would outlive it.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => endAll().finally(() => process.exit(130)))
 
 await main()

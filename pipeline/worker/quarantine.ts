@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { sweepOwnFolders } from '../../lib/own-folder.ts'
 import type { ProgressEvent } from '../context.ts'
-import { scratchBase, sweepScratch } from '../scratch.ts'
+import { scratchBase } from '../scratch.ts'
 import type { FromChild, ToChild } from './child-protocol.ts'
 import type { JobEnd, Quarantine } from './contract.ts'
 import type { HeldJob } from './vet-job.ts'
@@ -64,8 +65,8 @@ const endOf = (
       else end = message.end
     })
     const settle = (how: string): void => {
-      sweepScratch(scratchBase(process.env).dir)
-      sweepScratch(tmpdir())
+      sweepOwnFolders(scratchBase(process.env).dir)
+      sweepOwnFolders(tmpdir())
       resolve({ end, how })
     }
     child.once('error', (error) => settle(error.message))

@@ -53,7 +53,7 @@ export const leftBehind = (folder) => {
     .split('\n')
     .filter((line) => line.includes(folder))
     .map((line) => `mount ${line.split(' ')[4]}`)
-  const scratch = [...listOf(folder).map(({ name }) => join(folder, name)), ...deadScratch('/dev/shm')]
+  const scratch = listOf(folder).map(({ name }) => join(folder, name))
   return {
     processes,
     cgroups: cgroupsBelow('/sys/fs/cgroup', 4).map((path) => `cgroup ${path}`),
@@ -61,8 +61,3 @@ export const leftBehind = (folder) => {
     scratch: scratch.map((path) => `scratch ${path}`),
   }
 }
-
-const deadScratch = (dir) =>
-  listOf(dir)
-    .filter(({ name }) => ownedByDead(name, new RegExp(`^assay-${owner.source}-`)))
-    .map(({ name }) => join(dir, name))

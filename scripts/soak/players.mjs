@@ -2,6 +2,21 @@
 import { spawn } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
 
+const alive = new Set()
+
+/** Kills whatever was started, and resolves when it is gone. */
+export const endAll = async () => {
+  isOver = true
+  await Promise.all(
+    [...alive].map((child) => {
+      child.kill('SIGKILL')
+      return child.exited
+    }),
+  )
+}
+
+let isOver = false
+
 /**
  * `start`: gives the command line and environment for the n-th time. `isDone`: it ended by itself as it should, and is not
  * started again. What it says goes to `log`.
@@ -16,6 +31,7 @@ export const createPlayer = ({ name, start, ready = async () => true, isDone = (
     const [program, ...args] = argv
     const started = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
     child = started
+    alive.add(started)
     for (const stream of [started.stdout, started.stderr])
       stream.on('data', (text) => appendFileSync(log, `${name} ${started.pid}: ${text}`))
     started.exited = new Promise((resolve) => {
@@ -23,6 +39,7 @@ export const createPlayer = ({ name, start, ready = async () => true, isDone = (
       started.once('close', (code, signal) => resolve({ code, signal }))
     })
     started.exited.then((end) => {
+      alive.delete(started)
       if (child !== started) return
       ends.push(end)
       child = null
@@ -38,7 +55,7 @@ export const createPlayer = ({ name, start, ready = async () => true, isDone = (
     isRunning: () => child !== null,
     /** Starts it where it is not running and has not done its work. */
     keepUp: async () => {
-      if (child === null && !ends.some(isDone)) await begin()
+      if (!isOver && child === null && !ends.some(isDone)) await begin()
     },
     kill: async () => {
       const killed = child

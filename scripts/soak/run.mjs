@@ -1,5 +1,5 @@
 // One soak of one adapter: jobs, workers, a coordinator, and a SIGKILL again and again.
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -44,6 +44,7 @@ export const soak = async ({ adapter, jobs, kills, seed, giveUpMs, build, keep, 
   try {
     if (players.redis) await players.redis.begin()
     await players.coordinator.begin()
+    await until(() => existsSync(join(stateDir, 'queue.key')), players.all.slice(0, 1), started + giveUpMs)
     for (const worker of players.workers) await worker.begin()
     await disturb({
       players,
@@ -55,7 +56,7 @@ export const soak = async ({ adapter, jobs, kills, seed, giveUpMs, build, keep, 
       until: started + giveUpMs,
       done: () => countRuns(stateDir, nativeBinding),
     })
-    await until(() => !players.coordinator.isRunning(), players, started + giveUpMs)
+    await until(() => !players.coordinator.isRunning(), players.all, started + giveUpMs)
     const ends = await Promise.all(players.workers.map((worker) => worker.end()))
     const { openStore } = await import(pathToFileURL(join(build, 'evidence/index.js')).href)
     const store = openStore({ dir: stateDir, ...(nativeBinding === null ? {} : { nativeBinding }) })
@@ -165,7 +166,7 @@ const disturb = async ({ players, figures, jobs, kills, seed, done, until: end, 
 const until = async (isSo, players, end) => {
   while (!isSo() && Date.now() < end) {
     await sleep(lookMs)
-    for (const player of players.all) await player.keepUp()
+    for (const player of players) await player.keepUp()
   }
 }
 
