@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { Check } from 'typebox/value'
+import { compiledCheck } from '../lib/compiled-check.ts'
 import { AssayError } from '../lib/errors.ts'
 import { BatchEntry, type BatchOutcome, BatchRecord, JobPayload, JobPriority } from '../schemas/records/index.ts'
+import { beginIn, nextEnd, reopenKeyIn, setKeysIn, settling } from './batch-rows.ts'
 import type { Database } from './database.ts'
 import { parsed } from './parsed.ts'
 
@@ -64,11 +65,12 @@ export type BatchStore = {
   readonly countOwed: (queue: string) => number
 }
 
+const isBatch = compiledCheck(BatchRecord)
+const isEntry = compiledCheck(BatchEntry)
+const isOwed = compiledCheck(OwedJob)
+
 const columns =
   'position, path, place, ref, config_sha256 AS configSha256, round, key, payload, outcome, run, verdict, attempts, code, message'
-
-const nextEnd =
-  '(SELECT coalesce(max(earlier.ended), 0) + 1 FROM batch_entries AS earlier WHERE earlier.batch = batch_entries.batch)'
 
 const isOwing = `outcome IS NULL AND key IS NOT NULL AND state = 'running' AND queue = ?`
 
@@ -130,7 +132,7 @@ export const openBatches = (database: Database): BatchStore => ({
         'SELECT count(*) AS total, count(*) FILTER (WHERE outcome IS NULL) AS open FROM batch_entries WHERE batch = ?',
       )
       .get(batch) ?? { total: 0, open: 0 },
-  settle: ({ batch, position }, end) => settleIn(database, batch, position, end),
+  settle: (place, end) => settling(database)(place, end),
   settleKey: (key, { outcome, run, verdict, attempts, code, message }) =>
     database
       .prepare<[Record<string, string | number | null>], EntryPlace>(
@@ -168,80 +170,21 @@ export const openBatches = (database: Database): BatchStore => ({
 const selectBatch =
   'SELECT batch, started_at AS startedAt, finished_at AS finishedAt, state, priority, queue FROM batches'
 
-const beginIn = (database: Database, record: BatchRecord, entries: readonly BatchEntry[]): boolean => {
-  const { batch, startedAt, finishedAt, state, priority, queue } = record
-  const begun = database
-    .prepare(
-      `INSERT INTO batches VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (batch) DO UPDATE SET started_at = excluded.started_at,
-         finished_at = excluded.finished_at, state = excluded.state, priority = excluded.priority, queue = excluded.queue
-       WHERE batches.state = 'finished'`,
-    )
-    .run(batch, startedAt, finishedAt, state, priority, queue)
-  if (begun.changes === 0) return false
-  database.prepare('DELETE FROM batch_entries WHERE batch = ?').run(batch)
-  const insert = database.prepare('INSERT INTO batch_entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
-  let ended = 0
-  for (const each of entries) {
-    const { position, path, place, ref, configSha256, round, key, payload } = each
-    const { outcome, run, verdict, attempts, code, message } = each
-    if (outcome !== null) ended += 1
-    insert.run(
-      ...[batch, position, path, place, ref, configSha256, round, key, payload && JSON.stringify(payload)],
-      ...[outcome, run, verdict, attempts, code, message, outcome === null ? null : ended],
-    )
-  }
-  return true
-}
-
-const setKeysIn = (database: Database, batch: string, keyed: readonly KeyedEntry[]): void => {
-  const set = database.prepare(
-    'UPDATE batch_entries SET key = ?, payload = ?, round = ? WHERE batch = ? AND position = ? AND outcome IS NULL',
-  )
-  for (const { position, round, key, payload, end } of keyed) {
-    set.run(key, payload && JSON.stringify(payload), round, batch, position)
-    if (end !== null) settleIn(database, batch, position, end)
-  }
-}
-
-const reopenKeyIn = (database: Database, key: string): number => {
-  const opened = database
-    .prepare<[string], { batch: string }>(
-      `UPDATE batch_entries SET outcome = NULL, run = NULL, verdict = NULL, attempts = 0, code = NULL, message = NULL, ended = NULL
-       WHERE key = ? AND outcome IN ('error', 'dead', 'cancelled') RETURNING batch`,
-    )
-    .all(key)
-  const goOn = database.prepare(
-    `UPDATE batches SET state = 'running', finished_at = NULL WHERE batch = ? AND state = 'finished'`,
-  )
-  for (const { batch } of opened) goOn.run(batch)
-  return opened.length
-}
-
-const settleIn = (database: Database, batch: string, position: number, end: EntryEnd): void => {
-  const { outcome, run, verdict, attempts, code, message } = end
-  database
-    .prepare(
-      `UPDATE batch_entries SET outcome = ?, run = ?, verdict = ?, attempts = ?, code = ?, message = ?, ended = ${nextEnd}
-       WHERE batch = ? AND position = ? AND outcome IS NULL`,
-    )
-    .run(outcome, run, verdict, attempts, code, message, batch, position)
-}
-
 const batchOf = (row: unknown): BatchRecord => {
-  if (Check(BatchRecord, row)) return row
+  if (isBatch(row)) return row
   throw notAsStored('A stored batch')
 }
 
 const entryOf = (row: unknown): BatchEntry => {
   const { payload, ...rest } = row as { payload: string | null }
   const entry = { ...rest, payload: payload === null ? null : parsed(payload) }
-  if (Check(BatchEntry, entry)) return entry
+  if (isEntry(entry)) return entry
   throw notAsStored('A stored entry of a batch')
 }
 
 const owedOf = (row: { readonly payload: string }): OwedJob => {
   const job = { ...row, payload: parsed(row.payload) }
-  if (Check(OwedJob, job)) return job
+  if (isOwed(job)) return job
   throw notAsStored('A stored entry of a batch')
 }
 

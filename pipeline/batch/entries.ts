@@ -64,7 +64,7 @@ const shownOf = ({ shown, ref }: ListedEntry): string => (ref === null ? shown :
 /** The real path, or the one named where nothing can be found there: what is wrong is told when it is read. */
 const placeOf = (path: string): string => {
   try {
-    return realpathSync(path)
+    return realpathSync.native(path)
   } catch (error) {
     if (systemCode(error) === null) throw error
     return path

@@ -30,7 +30,7 @@ const isWithin = (place: string, root: string): boolean =>
 
 const realPlace = (path: string): string => {
   try {
-    const place = realpathSync(path)
+    const place = realpathSync.native(path)
     if (statSync(place).isDirectory()) return place
   } catch (error) {
     const code = systemCode(error)
