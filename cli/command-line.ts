@@ -37,7 +37,8 @@ const helpAfter = `
 Examples:
   assay vet .                          vet this worktree
   assay vet . --format sarif > a.sarif the same as one SARIF log
-  assay queue status                   what waits, runs and ended in the queue of assay batch
+  assay batch ~/src                    vet every repository in a folder, resumable
+  assay queue status                   what waits, runs and ended in its queue
   assay audit ~/src                    may these repositories use the analyzers and rules that they use
   assay prepare .                      fetch the crates that a vet of Rust needs
   assay validate a.sarif               is this log valid SARIF 2.1.0
