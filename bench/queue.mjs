@@ -1,4 +1,4 @@
-// Durable enqueue + claim + complete on both queues, against a bare loop of three statements and against raw BullMQ, in one run.
+// Durable enqueue + claim + complete on both queues, against a bare loop of the same statements and against raw BullMQ, in one run.
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -50,11 +50,76 @@ const settle = async (queue) => {
   await queue.forget(['completed'])
 }
 
-/** The same three statements over a table that has what they need, each its own transaction, with the same durability. */
-const openBareLoop = (file, nativeBinding) => {
+/** What the queue prepares from now on, as text. */
+const heard = () => {
+  const texts = []
+  const { prepare } = BetterSqlite3.prototype
+  BetterSqlite3.prototype.prepare = function (text) {
+    texts.push(text)
+    return prepare.call(this, text)
+  }
+  return {
+    starting: (words) => texts.find((text) => text.startsWith(words)),
+    end: () => {
+      BetterSqlite3.prototype.prepare = prepare
+    },
+  }
+}
+
+/** The queue's own three statements over a file of its own, in a bare loop, each its own transaction. */
+const openOwnStatements = async (build, file, nativeBinding) => {
+  const listening = heard()
+  const port = await openPort(build, `sqlite:${file}`, nativeBinding)
+  listening.end()
+  await port.queue.enqueue(jobsOf('first', 1)) // which makes its set of demands known
+  await port.queue.withdraw(null)
+  await port.close()
+  const database = openDatabase(file, nativeBinding)
+  const put = database.prepare(listening.starting('INSERT INTO jobs'))
+  const claim = database.prepare(listening.starting("UPDATE jobs SET state = 'active'"))
+  const complete = database.prepare(listening.starting("UPDATE jobs SET state = 'completed'"))
+  const clear = database.prepare('DELETE FROM jobs')
+  const demandSet = database.prepare('SELECT demand_set FROM demand_sets').pluck().get()
+  const offers = JSON.stringify(['analyzer=ruff', 'sandbox=bubblewrap'])
+  const [by, boot] = ['bench/00000000-0000-0000-0000-000000000000/1-2-3', '00000000-0000-0000-0000-000000000000']
+  const now = { availableAt: null, due: null }
+  return {
+    round: async (round) => {
+      for (const [at, { key, batch, payload }] of jobsOf(round, jobsARound).entries()) {
+        const named = {
+          key,
+          batch,
+          state: 'waiting',
+          urgency: 1,
+          rank: at,
+          demandSet,
+          payload: JSON.stringify(payload),
+        }
+        put.run({ ...named, ...now, boot: null, at: Date.now() })
+      }
+      for (let at = 0; at < jobsARound; at++) {
+        const event = { at: Date.now(), by, message: null }
+        const [row] = claim.all({ ...event, kind: 'claimed', version: 1, offers, until: 60_000, boot })
+        JSON.parse(row.payload)
+        const completion = JSON.stringify(completionOf(row.key, row.token))
+        complete.run({ ...event, kind: 'completed', key: row.key, token: row.token, completion })
+      }
+    },
+    settle: () => clear.run(),
+    close: () => database.close(),
+  }
+}
+
+const openDatabase = (file, nativeBinding) => {
   const database = new BetterSqlite3(file, nativeBinding === null ? {} : { nativeBinding })
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = NORMAL')
+  return database
+}
+
+/** The least that such statements could be: a plain table without history, events, fairness or demands. */
+const openPlainTable = (file, nativeBinding) => {
+  const database = openDatabase(file, nativeBinding)
   database.exec(`CREATE TABLE jobs (job INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, state TEXT NOT NULL, urgency INTEGER NOT NULL,
       rank INTEGER NOT NULL, payload TEXT NOT NULL, worker TEXT, lease_until INTEGER, completion TEXT) STRICT;
     CREATE INDEX waiting ON jobs (urgency, rank, job) WHERE state = 'waiting'`)
@@ -119,10 +184,12 @@ const openPort = async (build, target, nativeBinding) => {
   }
 }
 
-const compare = async (title, [name, port], [baseName, baseline], aim) => {
-  const times = { port: [], baseline: [] }
+/** `beside`: measured too, without an aim. */
+const compare = async (title, port, [baseName, baseline], aim, beside = {}) => {
+  const all = { [baseName]: baseline, ...beside, 'the queue': port }
+  const times = Object.fromEntries(Object.keys(all).map((name) => [name, []]))
   for (let round = 0; round <= rounds; round++) {
-    for (const [which, each] of Object.entries({ baseline, port })) {
+    for (const [which, each] of Object.entries(all)) {
       const start = performance.now()
       await each.round(round)
       const ms = performance.now() - start
@@ -130,13 +197,16 @@ const compare = async (title, [name, port], [baseName, baseline], aim) => {
       if (round > 0) times[which].push(ms) // the first warms up
     }
   }
-  const rate = (all) => (jobsARound / median(all)) * 1000
-  const ratio = median(times.port.map((ms, at) => times.baseline[at] / ms))
+  const ratioTo = (name) => median(times['the queue'].map((ms, at) => times[name][at] / ms))
+  const ratio = ratioTo(baseName)
   console.log(`${title}; ${jobsARound} jobs a round, ${rounds} rounds interleaved, medians`)
-  console.log(`  ${baseName.padEnd(34)} ${rate(times.baseline).toFixed(0).padStart(6)} jobs/s`)
-  console.log(`  ${name.padEnd(34)} ${rate(times.port).toFixed(0).padStart(6)} jobs/s`)
+  for (const [name, each] of Object.entries(times))
+    console.log(`  ${name.padEnd(34)} ${((jobsARound / median(each)) * 1000).toFixed(0).padStart(6)} jobs/s`)
   const verdict = ratio >= aim ? 'met' : 'missed'
-  console.log(`  ratio, round by round ${ratio.toFixed(2)}x; aim: at least ${aim.toFixed(2)}x, ${verdict}`)
+  console.log(
+    `  ratio to ${baseName}, round by round ${ratio.toFixed(2)}x; aim: at least ${aim.toFixed(2)}x, ${verdict}`,
+  )
+  for (const name of Object.keys(beside)) console.log(`  ratio to ${name} ${ratioTo(name).toFixed(2)}x`)
 }
 
 /** In a process of its own, so that its peak is that of the queue: fills it, and says how much this process holds with it and holds after. */
@@ -170,10 +240,13 @@ export const bench = async (names) => {
 }
 
 const benchSqlite = async (build, scratch, nativeBinding) => {
-  const baseline = openBareLoop(join(scratch, 'bare.db'), nativeBinding)
+  const baseline = await openOwnStatements(build, join(scratch, 'bare.db'), nativeBinding)
+  const plain = openPlainTable(join(scratch, 'plain.db'), nativeBinding)
   const port = await openPort(build, `sqlite:${join(scratch, 'queue.db')}`, nativeBinding)
-  await compare('sqlite, WAL, synchronous = NORMAL', ['the queue', port], ['three bare statements', baseline], 0.5)
+  const beside = { 'three statements, plain table': plain }
+  await compare('sqlite, WAL, synchronous = NORMAL', port, ['its three statements, bare', baseline], 0.5, beside)
   baseline.close()
+  plain.close()
   await port.close()
   const file = join(scratch, 'full.db')
   const said = await memoryOf(build, `sqlite:${file}`, nativeBinding)
@@ -186,7 +259,7 @@ const benchRedis = async (build, scratch, tool) => {
   try {
     const baseline = openRawBullmq(redis)
     const port = await openPort(build, redis.url, null)
-    await compare('redis, append-only file synced every second', ['the queue', port], ['raw BullMQ', baseline], 0.9)
+    await compare('redis, append-only file synced every second', port, ['raw BullMQ', baseline], 0.9)
     await baseline.close()
     await port.close()
     await redis.flush()
