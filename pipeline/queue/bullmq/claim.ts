@@ -3,6 +3,7 @@ import type { RedisQueueBackend } from 'bullmq'
 import { type Job, payloadVersion } from '../../../schemas/records/index.ts'
 import type { JobQueue, Lease, Worker } from '../contract.ts'
 import { moveToActive, moveToFinished, moveToWaiting, run } from './commands.ts'
+import { passingFault } from './fault.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 import { noJob, readJob } from './job.ts'
 import type { Link } from './link.ts'
@@ -78,9 +79,14 @@ const takeFrom = (
     const moving = moveToActive(link.client, backend, { lock, leaseMs, worker: identity, now: link.now() })
     const keys = [backend.toKey('active'), `${link.prefix}:turns`]
     const holding = run(link.client, 'hold', [...keys, jobs, lock, identity, ranks.each])
-    const [moved, held] = await Promise.all([moving, holding])
+    const [moved, held] = await Promise.all([moving.catch((error: unknown) => ({ error })), holding])
     const [token, key, ...twice] = Array.isArray(held) ? held.map(String) : []
     for (const [extra, itsLock] of pairsOf(twice)) await moveToWaiting(link.client, backend, extra, itsLock, null)
+    if (typeof moved === 'object' && moved !== null && 'error' in moved) {
+      // BullMQ took it and stumbled over what stands in it: it is ours to bury.
+      if (passingFault(moved.error) !== null || key === undefined) throw moved.error
+      return { key, token: Number(token), fields: {} }
+    }
     if (token === undefined || key === undefined) {
       const dueAt = Array.isArray(moved) ? Number(moved[3]) : 0
       if (dueAt > 0) onNextDelayed(dueAt)

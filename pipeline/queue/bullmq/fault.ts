@@ -48,6 +48,20 @@ export const refusal = (name: string, error: unknown): AssayError | null => {
   return null
 }
 
+/** What Redis refuses to do with what it holds: somebody else writes under these names. Null for a fault of another kind. */
+export const unusable = (name: string, error: unknown): AssayError | null =>
+  error instanceof Error && error.name === 'ReplyError'
+    ? new AssayError(
+        'queue/unusable',
+        `${printable(name)} holds what is no queue: ${printable(messageOf(error).slice(0, 200))}`,
+        {
+          remedy:
+            'Name another prefix with ?prefix=WORD; `assay queue reconcile` puts what is owed into the new queue.',
+          cause: error,
+        },
+      )
+    : null
+
 /** `error`: the last one; null where the server closed the connection without a word, as one does that speaks TLS alone. */
 export const unreachable = (name: string, error: unknown): AssayError => {
   const why = error === null ? 'it closes the connection' : (systemCode(error) ?? messageOf(error))

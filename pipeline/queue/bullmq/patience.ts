@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AssayError } from '../../../lib/errors.ts'
 import { printable } from '../../../lib/printable.ts'
-import { inWords, isOfReplica, passingFault, refusal } from './fault.ts'
+import { inWords, isOfReplica, passingFault, refusal, unusable } from './fault.ts'
 
 type Parts = {
   /** Of the queue. */
@@ -43,7 +43,7 @@ export const openPatience = ({ name, say, reconnect }: Parts): Patience => {
       } catch (error) {
         if (over !== null) throw over
         const why = passingFault(error)
-        if (why === null) throw refusal(name, error) ?? error
+        if (why === null) throw refusal(name, error) ?? unusable(name, error) ?? error
         // Of a lost connection the client tells, and scripts are sent again by it.
         const isSilent = /^(?:Command aborted|Connection is|NOSCRIPT)/u.test(why)
         if (!isSilent) {
