@@ -1,6 +1,9 @@
 import { once } from 'node:events'
-import { type CoordinatorContext, startCoordinator } from '../../pipeline/batch/index.ts'
+import { AssayError } from '../../lib/errors.ts'
+import { type Coordinator, type CoordinatorContext, startCoordinator } from '../../pipeline/batch/index.ts'
 import { readOperatorConfig } from '../../pipeline/config/operator.ts'
+import type { JobQueue } from '../../pipeline/queue/contract.ts'
+import type { QueueTarget } from '../../pipeline/queue/open-queue.ts'
 import { queueKeyFileOf } from '../../pipeline/queue/shared/index.ts'
 import { onInterrupt } from '../interrupt.ts'
 import type { Io } from '../io.ts'
@@ -25,7 +28,8 @@ export const runCoordinatorCommand = async (flags: CoordinatorFlags, io: Io): Pr
   const config = readOperatorConfig(flags.config, process.env)
   const target = queueTargetOf(flags.queue, process.env)
   const interrupt = onInterrupt()
-  const queue = await openTarget(target, io)
+  const queue = await openWhenThere(target, interrupt, io)
+  if (queue === null) return
   try {
     const opened = openCoordination(flags, { target, queue, who }, io)
     try {
@@ -45,7 +49,7 @@ export const runCoordinatorCommand = async (flags: CoordinatorFlags, io: Io): Pr
           await Promise.race([once(interrupt.signal, 'abort'), coordinator.failed, workers.failed])
       } finally {
         await workers.stop()
-        await coordinator.close()
+        await closedSoon(coordinator, queue)
       }
     } finally {
       opened.close()
@@ -64,3 +68,30 @@ const workerFlags = (
   ...['--shared', shared.dir, '--queue-key', queueKeyFileOf(stateDir, queueKey)],
   ...roots.flatMap((each) => ['--root', each]),
 ]
+
+/** Null where it was told to stop before the server was there. */
+const openWhenThere = async (
+  target: QueueTarget,
+  { signal, release }: ReturnType<typeof onInterrupt>,
+  io: Io,
+): Promise<JobQueue | null> => {
+  try {
+    return await openTarget(target, io, signal)
+  } catch (error) {
+    release()
+    if (error instanceof AssayError && error.code === 'cancelled') return null
+    throw error
+  }
+}
+
+const patienceMs = 5_000
+
+/** What is in hand is written down, unless it waits for a server that is lost: whoever coordinates next does it then. */
+const closedSoon = async (coordinator: Coordinator, queue: JobQueue): Promise<void> => {
+  const timer = setTimeout(() => void queue.close(), patienceMs)
+  try {
+    await coordinator.close()
+  } finally {
+    clearTimeout(timer)
+  }
+}

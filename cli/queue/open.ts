@@ -26,9 +26,10 @@ export const withQueue = async <T>(
   }
 }
 
-/** Opens it, and makes an embedded one. */
-export const openTarget = (target: QueueTarget, io: Io): Promise<JobQueue> =>
+/** Opens it, and makes an embedded one. `patient`: waits for a server until the signal. */
+export const openTarget = (target: QueueTarget, io: Io, patient?: AbortSignal): Promise<JobQueue> =>
   openQueue(target, {
+    ...(patient === undefined ? {} : { isPatient: true, signal: patient }),
     now: Date.now,
     say: (sentence) => io.err(`assay: ${sentence}\n`),
     nativeBinding: readInstallation().nativeBinding,

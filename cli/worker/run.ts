@@ -1,5 +1,6 @@
 import { defaultStateDir, openStore } from '../../evidence/index.ts'
 import { cargoHome } from '../../lib/cache-dir.ts'
+import { AssayError } from '../../lib/errors.ts'
 import { readInstallation } from '../../lib/installation.ts'
 import { readOperatorConfig } from '../../pipeline/config/operator.ts'
 import { openQueue } from '../../pipeline/queue/open-queue.ts'
@@ -46,7 +47,8 @@ export const runWorkerCommand = async (flags: WorkerFlags, io: Io): Promise<void
   const store =
     target.kind === 'redis' ? null : openStore({ dir: stateDir, ...(nativeBinding === null ? {} : { nativeBinding }) })
   try {
-    const queue = await openQueue(target, { now: Date.now, say, nativeBinding })
+    const waits = { isPatient: true, signal: stopping.stop }
+    const queue = await openQueue(target, { now: Date.now, say, nativeBinding, ...waits })
     const vetter = openVetter()
     try {
       await runWorker(
@@ -69,6 +71,9 @@ export const runWorkerCommand = async (flags: WorkerFlags, io: Io): Promise<void
       await vetter.close()
       await queue.close()
     }
+  } catch (error) {
+    // Told to end before there was a queue.
+    if (!(error instanceof AssayError && error.code === 'cancelled')) throw error
   } finally {
     watch.close()
     store?.close()

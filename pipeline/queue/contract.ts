@@ -170,4 +170,6 @@ export type OpenQueue = {
   readonly limits?: Partial<Record<keyof typeof queueLimits, number>>
   /** A server that is not there yet is waited for, which is said once; else it is `queue/unreachable` after a few tries. */
   readonly isPatient?: boolean
+  /** Ends that wait: `cancelled`. */
+  readonly signal?: AbortSignal
 }
