@@ -33,10 +33,10 @@ export const storeRecorder = (store: Pick<Store, 'raiseFence' | 'runOfKey' | 're
 /** Of a worker that may be on another machine: a coordinator records what it hands over. */
 export const sharedRecorder = ({ handOver }: Pick<Shared, 'handOver'>): Recorder => ({
   begin: () => null,
-  record: (record, blobs, token) => ({
+  record: (record, blobs) => ({
     run: record.run,
     verdict: record.report.verdict,
     reused: false,
-    recordSha256: handOver(record, blobs, token),
+    recordSha256: handOver(record, blobs),
   }),
 })

@@ -22,7 +22,7 @@ export type Shared = {
   /** null: not there, or not what the digest says. */
   readonly settings: (digest: string) => JobSettings | null
   /** Gives the digest of the record, for the completion. */
-  readonly handOver: (record: RunRecord, blobs: Iterable<Uint8Array>, token: number) => string
+  readonly handOver: (record: RunRecord, blobs: Iterable<Uint8Array>) => string
   readonly takeOver: (job: Job, secret: Uint8Array, store: Store) => TakenOver
   /** Removes what was handed over for a job, once its end is settled. */
   readonly forget: (key: string) => void
@@ -55,7 +55,7 @@ export const openShared = (dir: string): Shared => {
         writeWhole(place, [text], { mode: 0o600, replace: true })
         return digest
       }),
-    handOver: (record, blobs, token) => guarded(real, () => writeHandOver(real, record, blobs, token)),
+    handOver: (record, blobs) => guarded(real, () => writeHandOver(real, record, blobs)),
     takeOver: (job, secret, store) => takeOverJob(real, job, secret, store),
     forget: (key) => {
       if (digestPattern.test(key))

@@ -44,9 +44,9 @@ const genuine = ({ key, completion }: Job, secret: Uint8Array): Completion => {
 }
 
 const handedRecord = (dir: string, completion: Completion, job: Job): RunRecord => {
-  const { key, token, run, verdict, recordSha256 } = completion
+  const { key, run, verdict, recordSha256 } = completion
   if (recordSha256 === null) throw refusal('job/not-handed', 'Its worker recorded it in another evidence store.')
-  const read = readBelow(dir, [...handedPlace(key, token), recordName], limits.record)
+  const read = readBelow(dir, [...handedPlace(key, recordSha256), recordName], limits.record)
   if ('why' in read) throw refusal('job/not-handed', `The record that its worker handed over ${read.why}.`)
   if (sha256(read.bytes) !== recordSha256)
     throw refusal('job/not-genuine', 'The record in the shared folder is not the one that its worker handed over.')
@@ -63,9 +63,9 @@ const handedRecord = (dir: string, completion: Completion, job: Job): RunRecord 
 }
 
 /** One after the other: the largest, and not all of them, has to be held. */
-function* blobsIn(dir: string, { key, token }: Completion, record: RunRecord): Iterable<Uint8Array> {
+function* blobsIn(dir: string, { key, recordSha256 }: Completion, record: RunRecord): Iterable<Uint8Array> {
   for (const digest of blobsOf(record)) {
-    const read = readBelow(dir, [...handedPlace(key, token), blobsName, digest], limits.blob)
+    const read = readBelow(dir, [...handedPlace(key, recordSha256 ?? ''), blobsName, digest], limits.blob)
     if ('why' in read) throw refusal('job/not-handed', `The blob ${digest} that its worker handed over ${read.why}.`)
     if (sha256(read.bytes) !== digest)
       throw refusal('job/not-genuine', `The blob ${digest} in the shared folder is not what its digest says.`)

@@ -91,8 +91,8 @@ describe('the shared folder', () => {
   test('forgets what was handed over for a job, and nothing else', () => {
     const shared = openShared(join(scratch(), 'shared'))
     const [one, two] = [sha256('one'), sha256('two')]
-    for (const key of [one, two]) shared.handOver(runRecord(key), blobs, 1)
-    shared.handOver(runRecord(one), blobs, 2)
+    for (const key of [one, two]) shared.handOver(runRecord(key), blobs)
+    shared.handOver(runRecord(one, { run: 'another' }), blobs)
     shared.forget(one)
     shared.forget('..')
     expect(readdirSync(join(shared.dir, 'handed'))).toEqual([two])
@@ -104,7 +104,7 @@ describe('the shared folder', () => {
       yield new Uint8Array(10)
       throw new Error('the worker died')
     }
-    expect(() => shared.handOver(runRecord(sha256('k')), dying(), 1)).toThrow('the worker died')
+    expect(() => shared.handOver(runRecord(sha256('k')), dying())).toThrow('the worker died')
     expect(readdirSync(join(shared.dir, 'handed', sha256('k')))).toEqual([])
   })
 

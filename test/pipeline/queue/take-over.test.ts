@@ -1,6 +1,7 @@
-import { mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { canonicalJson } from '../../../lib/canonical.ts'
 import { sha256 } from '../../../lib/digest.ts'
 import { openShared, type Shared } from '../../../pipeline/queue/shared/index.ts'
 import type { Completion, RunRecord } from '../../../schemas/records/index.ts'
@@ -11,12 +12,13 @@ import { completionOf, jobOf, payloadOf, secret } from './made-job.ts'
 
 const { key } = jobOf(null)
 const record = runRecord(key, { run: 'run-1', batch: 'a batch' })
-const place = (shared: Shared, ...names: readonly string[]): string => join(shared.dir, 'handed', key, '1', ...names)
+const place = (shared: Shared, ...names: readonly string[]): string =>
+  join(shared.dir, 'handed', key, sha256(canonicalJson(record)), ...names)
 
 /** A shared folder in which a worker handed the record over, and an empty store. */
 const handed = (what: RunRecord = record, more: Partial<Completion> = {}) => {
   const [shared, store] = [openShared(join(scratch(), 'shared')), open(scratch())]
-  const recordSha256 = shared.handOver(what, blobs, 1)
+  const recordSha256 = shared.handOver(what, blobs)
   const completion = completionOf({ recordSha256, ...more })
   return { shared, store, completion, takeOver: () => shared.takeOver(jobOf(completion), secret, store) }
 }
@@ -50,10 +52,10 @@ needs('better-sqlite3').describe('taking over what a worker handed over', () => 
     expect(shared.takeOver(job, secret, store)).toMatchObject({ kind: 'recorded', run: 'run-1', reused: false })
   })
 
-  test('may be said again by the worker: the later one stands', () => {
+  test('takes the record of the completion, whatever else was handed over for the job', () => {
     const { shared, store } = handed()
     const later = runRecord(key, { run: 'run-2', batch: 'a batch' })
-    const completion = completionOf({ run: 'run-2', recordSha256: shared.handOver(later, blobs, 1) })
+    const completion = completionOf({ run: 'run-2', recordSha256: shared.handOver(later, blobs) })
     expect(shared.takeOver(jobOf(completion), secret, store)).toMatchObject({ kind: 'recorded', run: 'run-2' })
   })
 
@@ -64,7 +66,7 @@ needs('better-sqlite3').describe('taking over what a worker handed over', () => 
     'a completion of another job': ({ completion }) => completionOf({ ...completion, key: sha256('other') }),
     'a completion of no known form': ({ completion }) => ({ ...completion, token: 0 }),
     'another record in its place': ({ shared, completion }) => {
-      shared.handOver(other, blobs, 1)
+      writeFileSync(place(shared, 'record.json'), canonicalJson(other))
       return completion
     },
     'a blob that is not what its digest says': ({ shared, completion }) => {
@@ -88,9 +90,9 @@ needs('better-sqlite3').describe('taking over what a worker handed over', () => 
   }
   test.each(Object.entries(foreign))('refuses a record %s, though a worker handed it over', (_, more) => {
     const [shared, store] = [openShared(join(scratch(), 'shared')), open(scratch())]
-    const recordSha256 = shared.handOver({ ...record, ...more }, blobs, 1)
-    // Where the key is another, so is the folder: the record is put where this job's would be.
-    if ('key' in more) openShared(shared.dir).handOver({ ...record, ...more, key }, blobs, 1)
+    const recordSha256 = shared.handOver({ ...record, ...more }, blobs)
+    // Where the key is another, so is the folder: it is put where this job's would be.
+    renameSync(join(shared.dir, 'handed', more.key ?? key), join(shared.dir, 'handed', key))
     const completion = completionOf({ recordSha256 })
     expect(shared.takeOver(jobOf(completion), secret, store)).toEqual(refused('job/not-genuine'))
     expect(store.list()).toEqual([])
