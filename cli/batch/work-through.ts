@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import { defaultStateDir, type Store } from '../../evidence/index.ts'
 import { AssayError } from '../../lib/errors.ts'
 import { printable } from '../../lib/printable.ts'
@@ -81,7 +80,7 @@ export const workThrough = async (ask: WorkThroughAsk, io: Io): Promise<BatchRep
         },
         {
           ...{ store, queue, shared, secret, installation, stateDir, now: Date.now },
-          who: `assay batch ${batch}, process ${process.pid} on ${hostname()}`,
+          who: `assay batch ${batch}`,
           signal: AbortSignal.any([ask.signal, broken.signal]),
           progress: (event) => {
             if (event.kind === 'begun') startWorkers(event.open)

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import type { JobQueue } from '../../pipeline/queue/contract.ts'
 import { completion, eventually, job, jobs, keyOf, type Open, take, worker } from './queue-jobs.ts'
@@ -112,8 +113,10 @@ export const sharing = (make: () => Promise<string>, open: Open): void => {
 
     test('wait no longer than they said, nor than they want', async () => {
       const [left] = await both()
-      await left.waitForWork(worker(), 20, new AbortController().signal)
       const aborted = new AbortController()
+      await left.waitForWork(worker(), 20, aborted.signal)
+      // Who waits for weeks leaves no listener for each time.
+      await expect.poll(() => getEventListeners(aborted.signal, 'abort'), eventually).toEqual([])
       const waiting = left.waitForWork(worker(), 3_600_000, aborted.signal)
       aborted.abort()
       await waiting
