@@ -13,7 +13,7 @@ import { isReady, redisOn } from './redis.mjs'
 import { makeTrees } from './trees.mjs'
 
 const workers = 3
-/** The longest between two kills while jobs come to their ends more slowly. */
+/** How long nothing comes to an end before somebody is killed all the same; twice as long each time, until something does. */
 const patienceMs = 3_000
 /** Jobs that are still open when all kills were made, so that the last ones hit somebody. */
 const reserve = 0.95
@@ -141,17 +141,20 @@ const createPlayers = ({ assay, redis, list, log }) => {
 const disturb = async ({ players, figures, jobs, kills, seed, done, until: end, say }) => {
   const chance = random(seed)
   let killedAt = Date.now()
-  let told = 0
+  let patience = patienceMs
+  let [told, last] = [0, 0]
   for (;;) {
     await sleep(lookMs * (0.2 + chance()))
     for (const player of players.all) await player.keepUp()
     const recorded = done()
     if (recorded >= jobs || Date.now() > end) return
+    if (recorded > last) patience = patienceMs
+    last = recorded
     if (recorded - told >= jobs / 10) {
       told = recorded
       say(`${recorded} of ${jobs} recorded, ${figures.kills} kills`)
     }
-    const isDue = figures.kills / kills < recorded / (jobs * reserve) || Date.now() - killedAt > patienceMs
+    const isDue = figures.kills / kills < recorded / (jobs * reserve) || Date.now() - killedAt > patience
     const running = players.all.filter((player) => player.isRunning())
     if (!isDue || figures.kills >= kills * 2 || running.length === 0) continue
     const victim = running[Math.floor(chance() * running.length)]
@@ -159,6 +162,7 @@ const disturb = async ({ players, figures, jobs, kills, seed, done, until: end, 
     figures.kills += 1
     figures.hits[victim.name] = (figures.hits[victim.name] ?? 0) + 1
     killedAt = Date.now()
+    patience *= 2
     await victim.keepUp()
   }
 }

@@ -9,6 +9,12 @@ import { codeOf, nativeBinding, open as openStoreIn, rejectedCode, scratch } fro
 import { needs } from '../../support/needs.ts'
 import { fileIn, openFile, rawFile } from './sqlite-open.ts'
 
+const run = (...argv: readonly [string, ...string[]]): void => {
+  const [program, ...args] = argv
+  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${argv.join(' ')}: ${stderr}`)
+}
+
 needs('better-sqlite3').describe('a file that is no queue is left as it is', () => {
   const untouched = (make: (path: string) => void, code: string): void => {
     const path = fileIn(scratch())
@@ -41,6 +47,12 @@ needs('better-sqlite3').describe('a file that is no queue is left as it is', () 
       rawFile(path).pragma('user_version = 99')
       rawFile(path).pragma('wal_checkpoint(TRUNCATE)')
     }, 'queue/newer')
+  })
+
+  test('where it is a pipe, which nobody waits for', () => {
+    const path = fileIn(scratch())
+    run('mkfifo', path)
+    expect(codeOf(() => openFile(path))).toBe('queue/unusable')
   })
 
   test('where it is a folder, or lies in a file', () => {
@@ -115,12 +127,6 @@ needs('better-sqlite3').describe('a queue', () => {
     expect(await queue.get(keyOf('a'))).toMatchObject({ state: 'waiting' })
   })
 })
-
-const run = (...argv: readonly [string, ...string[]]): void => {
-  const [program, ...args] = argv
-  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`${argv.join(' ')}: ${stderr}`)
-}
 
 /** A disk of 2 MiB that goes away with the test. */
 const smallDisk = (): string => {
