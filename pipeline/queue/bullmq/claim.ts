@@ -74,12 +74,18 @@ const takeFrom = (
   const backend = link.backend(queue)
   const lock = provisionalLock(worker.identity, randomUUID())
   const jobs = backend.toKey('')
+  const keys = [backend.toKey('active'), `${link.prefix}:turns`]
+  let tried = 0
   return link.patiently(async () => {
+    tried += 1
     const { leaseMs, identity } = worker
     const moving = moveToActive(link.client, backend, { lock, leaseMs, worker: identity, now: link.now() })
-    const keys = [backend.toKey('active'), `${link.prefix}:turns`]
-    const holding = run(link.client, 'hold', [...keys, jobs, lock, identity, ranks.each])
-    const [moved, held] = await Promise.all([moving.catch((error: unknown) => ({ error })), holding])
+    const hold = (wasLost: boolean): unknown =>
+      run(link.client, 'hold', [...keys, jobs, lock, identity, ranks.each, wasLost ? 1 : 0])
+    const losses = link.losses()
+    const [moved, first] = await Promise.all([moving.catch((error: unknown) => ({ error })), hold(false)])
+    // What was on its way was sent again, and may have been done twice.
+    const held = link.losses() === losses && tried === 1 ? first : await hold(true)
     const [token, key, ...twice] = Array.isArray(held) ? held.map(String) : []
     for (const [extra, itsLock] of pairsOf(twice)) await moveToWaiting(link.client, backend, extra, itsLock, null)
     if (typeof moved === 'object' && moved !== null && 'error' in moved) {

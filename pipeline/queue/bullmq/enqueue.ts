@@ -37,26 +37,32 @@ const openPut =
     const added = new Set<number>()
     await link.patiently(async () => {
       const answers = await prepare(link, jobs)
-      const pipeline = link.client.pipeline()
-      for (const [index, job] of jobs.entries()) {
+      const fresh = jobs.flatMap((job, index) => {
         const rank = answers[index]
-        if (typeof rank !== 'number') continue
+        if (typeof rank !== 'number') return []
         added.add(index)
-        add(link, pipeline, job, rank)
-      }
-      if (added.size > 0) await results(pipeline)
+        return [{ job, rank }]
+      })
+      const [only] = fresh
+      // A pipeline sends the text of a script each time, which is more than one job costs.
+      if (fresh.length === 1 && only !== undefined) await add(link, link.client, only.job, only.rank)
+      if (fresh.length < 2) return
+      const pipeline = link.client.pipeline()
+      // They are on the pipeline at once; what becomes of them, the pipeline tells.
+      for (const { job, rank } of fresh) void add(link, pipeline, job, rank)
+      await results(pipeline)
     })
     return added
   }
 
-type Pipeline = ReturnType<Link['client']['pipeline']>
+type On = Link['client'] | ReturnType<Link['client']['pipeline']>
 
 const add = (
   link: Link,
-  pipeline: Pipeline,
+  on: On,
   { key, batch, payload, priority, delayMs = 0 }: NewJob,
   rank: number,
-): void => {
+): Promise<string> => {
   const json = {
     id: key,
     name: batch,
@@ -65,8 +71,7 @@ const add = (
     ...{ progress: 0, attemptsMade: 0, attemptsStarted: 0, stalledCounter: 0, failedReason: '', returnvalue: '' },
     timestamp: link.now(),
   }
-  // It is on the pipeline when this returns; what becomes of it, the pipeline tells.
-  void link.backend(queueOf(payload).queue).addJobToTransaction(pipeline, json, key)
+  return link.backend(queueOf(payload).queue).addJobToTransaction(on, json, key)
 }
 
 const prepare = async (link: Link, jobs: readonly NewJob[]): Promise<readonly unknown[]> => {

@@ -24,6 +24,8 @@ export type Link = Pick<Patience, 'patiently'> & {
   readonly backend: (queue: string) => RedisQueueBackend
   /** A connection of its own, for what blocks. */
   readonly another: () => Redis
+  /** How often the connection was lost. */
+  readonly losses: () => number
   readonly close: () => void
 }
 
@@ -32,7 +34,7 @@ export const openLink = async (place: RedisPlace, name: string, options: OpenQue
   const redis = new Redis({ ...place.options, ...connecting, replyMapping: 'legacy', lazyConnect: true })
   await firstConnection(redis, name, options)
   const patience = openPatience({ name, say: options.say, reconnect: () => redis.disconnect(true) })
-  const close = hear(redis, name, options.say, patience)
+  const { close, losses } = hear(redis, name, options.say, patience)
   try {
     checkServer(name, await redis.info())
     defineCommands(redis)
@@ -45,6 +47,7 @@ export const openLink = async (place: RedisPlace, name: string, options: OpenQue
       backend: backends(connection, place.prefix),
       another: () => anotherOf(redis),
       patiently: patience.patiently,
+      losses,
       close,
     }
   } catch (error) {
@@ -63,9 +66,15 @@ const connecting = {
 } satisfies RedisOptions
 
 /** Says once that the connection is lost, and that it is back; gives the end of it all. */
-const hear = (redis: Redis, name: string, say: OpenQueue['say'], { giveUp }: Patience): (() => void) => {
+const hear = (
+  redis: Redis,
+  name: string,
+  say: OpenQueue['say'],
+  { giveUp }: Patience,
+): Pick<Link, 'close' | 'losses'> => {
   let isClosing = false
   let isLost = false
+  let lost = 0
   const end = (error: Parameters<typeof giveUp>[0]): void => {
     isClosing = true
     giveUp(error)
@@ -79,12 +88,13 @@ const hear = (redis: Redis, name: string, say: OpenQueue['say'], { giveUp }: Pat
   redis.on('close', () => {
     if (!isClosing && !isLost) say(`The connection to ${printable(name)} is lost; waiting for it.`)
     isLost = true
+    lost += 1
   })
   redis.on('ready', () => {
     if (isLost) say(`${printable(name)} is back.`)
     isLost = false
   })
-  return () => end(closed(name))
+  return { close: () => end(closed(name)), losses: () => lost }
 }
 
 const anotherOf = (redis: Redis): Redis => {

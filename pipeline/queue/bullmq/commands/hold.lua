@@ -1,22 +1,35 @@
 -- Gives the job that BullMQ just moved to active under the lock `nonce` its fencing token, and notes which rank is being
 -- worked on. Finds the job by its lock, and may be sent again: over a lost connection a claim may have taken two jobs, and
 -- this may have been done already.
--- KEYS: active, turns. ARGV: prefix of jobs, nonce, worker, ranks an urgency has.
+-- KEYS: active, turns. ARGV: prefix of jobs, nonce, worker, ranks an urgency has, 1 where the connection was lost meanwhile:
+-- then all that is active is looked through, and else what was moved last.
 -- Gives token and key; then key and lock of each other job under the nonce. Nothing where there is none.
 local jobs, nonce = ARGV[1], ARGV[2]
 local fresh, before = {}, {}
-for _, id in ipairs(redis.call('LRANGE', KEYS[1], 0, -1)) do
-  local lock = redis.call('GET', jobs .. id .. ':lock')
-  if lock == nonce then
-    table.insert(fresh, id)
-  elseif lock and redis.call('HGET', jobs .. id, 'nonce') == nonce then
-    table.insert(before, { id, lock })
+local function look(from, to)
+  for _, id in ipairs(redis.call('LRANGE', KEYS[1], from, to)) do
+    local lock = redis.call('GET', jobs .. id .. ':lock')
+    if lock == nonce then
+      table.insert(fresh, id)
+    elseif lock and redis.call('HGET', jobs .. id, 'nonce') == nonce then
+      table.insert(before, { id, lock })
+    end
+    if ARGV[5] ~= '1' and #fresh + #before > 0 then return end
   end
 end
+look(0, 15)
+if ARGV[5] == '1' or #fresh + #before == 0 then look(16, -1) end
+if #fresh + #before == 0 then return {} end
 
+local answer = {}
+local function leave(id, lock)
+  table.insert(answer, id)
+  table.insert(answer, lock)
+end
 if #fresh == 0 then
-  if #before == 0 then return {} end
-  return { redis.call('HGET', jobs .. before[1][1], 'token'), before[1][1] }
+  leave(redis.call('HGET', jobs .. before[1][1], 'token'), before[1][1])
+  for at = 2, #before do leave(before[at][1], before[at][2]) end
+  return answer
 end
 
 -- What was moved last stands first.
@@ -37,13 +50,7 @@ if place >= 0 then
   if rank > working then redis.call('HSET', KEYS[2], urgency, rank) end
 end
 
-local answer = { token, key }
-for at = 2, #fresh do
-  table.insert(answer, fresh[at])
-  table.insert(answer, nonce)
-end
-for _, each in ipairs(before) do
-  table.insert(answer, each[1])
-  table.insert(answer, each[2])
-end
+leave(token, key)
+for at = 2, #fresh do leave(fresh[at], nonce) end
+for _, each in ipairs(before) do leave(each[1], each[2]) end
 return answer
