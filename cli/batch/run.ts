@@ -1,6 +1,6 @@
 import type { Store } from '../../evidence/index.ts'
 import { printable } from '../../lib/printable.ts'
-import { type BatchList, checkBatchName, defaultBatchName } from '../../pipeline/batch/index.ts'
+import { type BatchList, checkBatchName, defaultBatchName, readBatchSource } from '../../pipeline/batch/index.ts'
 import { readOperatorConfig } from '../../pipeline/config/operator.ts'
 import { onInterrupt } from '../interrupt.ts'
 import type { Io } from '../io.ts'
@@ -10,7 +10,6 @@ import { openDefaultStore } from '../store.ts'
 import { bundleFolder, writeBundles } from './bundles.ts'
 import { exitCodeOfBatch } from './exit-code.ts'
 import { type BatchFlags, optionsOf } from './options.ts'
-import { readList } from './read-list.ts'
 import { renderBatch, viewOf } from './report/index.ts'
 import { settingsOfMany } from './settings.ts'
 import { workThrough } from './work-through.ts'
@@ -20,7 +19,7 @@ export const runBatchCommand = async (argument: string | undefined, flags: Batch
   refuseKeyAlone(flags)
   const options = optionsOf(argument, flags)
   const config = readOperatorConfig(flags.config, process.env)
-  const list = options.list === null ? null : readList(options.list)
+  const list = options.list === null ? null : readBatchSource(options.list)
   const batch = checkBatchName(options.name ?? defaultBatchName(options.list ?? '-', Date.now()))
   const store = openDefaultStore()
   const interrupt = onInterrupt()

@@ -1,6 +1,7 @@
 import { AssayError } from '../../lib/errors.ts'
 import { type Bell, createBell } from './bell.ts'
 import { coordinatorOf, takeCoordinatorLock } from './coordinator-lock.ts'
+import { orGivenUp } from './given-up.ts'
 import { reconcile, reconcilePage } from './reconcile.ts'
 import type { CoordinatorContext } from './request.ts'
 import { openSchedules, type Schedules } from './schedules.ts'
@@ -57,7 +58,7 @@ export const tryCoordinate = async (
     close: async () => {
       stop.abort()
       await Promise.allSettled([work, schedules.close()])
-      await unwatch()
+      await Promise.allSettled([orGivenUp(unwatch(), stop.signal)])
       await lock.release()
     },
   }

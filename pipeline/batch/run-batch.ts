@@ -5,6 +5,7 @@ import { beginBatch } from './begin.ts'
 import { type Bell, createBell } from './bell.ts'
 import { coordinateWhenFree, type Standby } from './coordinate-when-free.ts'
 import { failureOf } from './ends.ts'
+import { orGivenUp } from './given-up.ts'
 import { keyOpen } from './key-open.ts'
 import { keyWhenFree } from './key-when-free.ts'
 import { type Held, tryRole } from './locks.ts'
@@ -47,8 +48,8 @@ type Parts = {
 
 const run = async (ask: BatchAsk, ctx: BatchContext, { held, standby, bell, say }: Parts): Promise<BatchReport> => {
   const { batch, roots, demands } = ask
-  await standby.settle()
-  const begun = held === null ? null : await beginBatch(ask, ctx)
+  await orGivenUp(standby.settle(), ctx.signal)
+  const begun = held === null ? null : await orGivenUp(beginBatch(ask, ctx), ctx.signal)
   ctx.progress({ kind: 'begun', batch, ...ctx.store.batches.count(batch) })
 
   const stop = new AbortController()
@@ -66,7 +67,7 @@ const run = async (ask: BatchAsk, ctx: BatchContext, { held, standby, bell, say 
   } catch (error) {
     stop.abort()
     await Promise.allSettled([keying])
-    if (begun !== null) await pause(batch, ctx, standby).catch((why: unknown) => say(failureOf(why).message))
+    if (begun !== null) await pause(batch, ctx, standby).catch((why: unknown) => say(notWithdrawn(why)))
     if (!ctx.signal.aborted) throw error
     if (ctx.store.batches.count(batch).open > 0) throw paused(batch, begun !== null, ctx)
   }
@@ -74,12 +75,17 @@ const run = async (ask: BatchAsk, ctx: BatchContext, { held, standby, bell, say 
   return reportOf(batch, begun?.notices ?? [], ctx.store)
 }
 
+const notWithdrawn = (why: unknown): string =>
+  `Its waiting jobs could not be taken out of the queue, and may be done yet: ${failureOf(why).message}`
+
 /** Its state first: from then on nobody puts its jobs in again. */
 const pause = async (batch: string, ctx: BatchContext, standby: Standby): Promise<void> => {
   ctx.store.batches.setState(batch, 'paused', null)
   await ctx.beforeWithdraw()
-  await ctx.queue.withdraw(batch)
-  await standby.settle()
+  await orGivenUp(
+    ctx.queue.withdraw(batch).then(() => standby.settle()),
+    AbortSignal.abort(),
+  )
   finishWhereDone(batch, ctx)
 }
 

@@ -1,6 +1,7 @@
 import { AssayError } from '../../lib/errors.ts'
 import { sqliteFault } from '../../lib/sqlite/fault.ts'
 import { createBell } from './bell.ts'
+import { orGivenUp } from './given-up.ts'
 
 type Patience = { readonly signal: AbortSignal; readonly say: (sentence: string) => void }
 
@@ -16,7 +17,7 @@ export const untilDone = async <T>(work: () => T | Promise<T>, { signal, say }: 
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, maxWaitMs)) {
     if (signal.aborted) throw new AssayError('cancelled', 'It was stopped.')
     try {
-      const done = await work()
+      const done = await orGivenUp(Promise.resolve().then(work), signal)
       if (said !== null) say('It goes on.')
       return done
     } catch (error) {

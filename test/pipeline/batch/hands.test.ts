@@ -109,6 +109,28 @@ needs('better-sqlite3', 'bubblewrap').describe('a batch in the hands of several 
     expect(said.join('\n')).toMatch(/The server is away\..*\n.*It is full\..*\nIt goes on\./u)
   })
 
+  test('is left in peace where the queue answers no more', async () => {
+    const bench = await openBench()
+    let isLost = false
+    const hanging = new Proxy(bench.queue, {
+      get: (queue, name) => (isLost ? () => new Promise(() => {}) : Reflect.get(queue, name)),
+    })
+    const stop = new AbortController()
+    const running = runBatch(
+      bench.ask('b', bench.list(bench.folder('a'))),
+      bench.context({ queue: hanging, signal: stop.signal }),
+    )
+    await until(async () => (await bench.queue.counts()).waiting === 1)
+    isLost = true
+    stop.abort()
+    expect(await rejectedCode(running)).toBe('cancelled')
+    expect(bench.store.batches.find('b')?.state).toBe('paused')
+    const said = bench.events.flatMap((event) => (event.kind === 'said' ? [event.sentence] : []))
+    expect(said.join()).toContain('could not be taken out of the queue')
+    const again = await startCoordinator(bench.coordinator())
+    await again.close()
+  })
+
   test('ends the entries that cannot be read one by one, and waits for none of them', async () => {
     const bench = await openBench()
     const list = bench.list('trees/empty', 'trees/pipe/x', bench.folder('a'), 'trees/a\tmain')
