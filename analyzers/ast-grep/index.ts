@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../lib/canonical.ts'
 import { sha256 } from '../../lib/digest.ts'
-import { defineAnalyzer } from '../contract.ts'
+import { type AnalyzerConfig, type ConfigSource, defineAnalyzer } from '../contract.ts'
 import { parserTier } from '../parser-plan.ts'
 import { commentsIn } from '../suppressions.ts'
 import { licence, ruleEntries, severitySha256 } from './pack.ts'
@@ -15,6 +15,16 @@ const suppression = /(?:\/[/*]|#|<!--)[\s*/!#]{0,100}ast-grep-ignore/gu
 /** ast-grep.github.io/guide/project/project-config, 2026-11-30. The folders of rules that it names may have any name. */
 const configFiles = /(?:^|\/)sgconfig\.yml$/
 
+const known = new Map<ConfigSource, string>()
+
+/** Once a process: nothing else of the configuration is in it, and to canonicalize all rules takes longer than to read a small tree. */
+const configSha256 = (config: AnalyzerConfig): string => {
+  const { configSource } = config
+  const digest = known.get(configSource) ?? sha256(canonicalJson({ command: command(config), configSource }))
+  known.set(configSource, digest)
+  return digest
+}
+
 export const astGrep = defineAnalyzer({
   id: 'ast-grep',
   licence,
@@ -28,6 +38,6 @@ export const astGrep = defineAnalyzer({
   plan,
   toSarif,
   rules: ruleEntries,
-  configSha256: (config) => sha256(canonicalJson({ command: command(config), configSource: config.configSource })),
+  configSha256,
   severitySha256,
 })
