@@ -1,11 +1,12 @@
 // A worker of its own process: `queue-process.mjs BUILD BINDING TARGET LOG`. It takes jobs until none is left that has not
-// ended, and writes a line for each claim and for each completion that the queue took.
-import { appendFileSync } from 'node:fs'
+// ended, and writes a line for each claim and for each completion that the queue took. With JOBS, a file of jobs as JSON, it
+// writes a line and puts them in instead.
+import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 
-const [build, binding, target, log] = process.argv.slice(2)
+const [build, binding, target, log, jobs] = process.argv.slice(2)
 const { openQueue, parseQueue } = await import(pathToFileURL(join(build, 'pipeline/queue/open-queue.js')).href)
 const { ownWorkerIdentity } = await import(pathToFileURL(join(build, 'pipeline/queue/worker-identity.js')).href)
 const queue = await openQueue(parseQueue(target), {
@@ -27,7 +28,11 @@ const work = async (lease) => {
   if (done === 'done') tell('done', lease)
 }
 
-for (;;) {
+if (jobs !== undefined) {
+  appendFileSync(log, 'putting in\n')
+  await queue.enqueue(JSON.parse(readFileSync(jobs, 'utf8')))
+}
+while (jobs === undefined) {
   const lease = await queue.claim(worker)
   if (lease !== null) await work(lease)
   else {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -64,5 +64,28 @@ export const processSuite = (make: () => Promise<string>, open: Open): void => {
       expect(done.length).toBeLessThanOrEqual(1)
       for (const token of done) expect(token).toBe(Math.max(...claimed))
     }
+  })
+  test('has all jobs once where those that put them in are killed', { timeout: 300_000 }, async () => {
+    const [target, folder] = [await make(), scratch()]
+    const put = jobs('put', 5_000)
+    const file = join(folder, 'jobs.json')
+    writeFileSync(file, JSON.stringify(put))
+    for (let killed = 0; killed < 4; killed++) {
+      const log = join(folder, `log-${killed}`)
+      const argv = [program, build, readInstallation().nativeBinding ?? '', target, log, file]
+      const child = spawn(process.execPath, argv, { stdio: ['ignore', 'ignore', 'inherit'] })
+      onTestFinished(() => {
+        child.kill('SIGKILL')
+      })
+      const isGone = once(child, 'exit')
+      await expect.poll(() => existsSync(log), { timeout: 60_000, interval: 5 }).toBe(true)
+      await sleep(killed * 40)
+      child.kill('SIGKILL')
+      await isGone
+    }
+    const queue = await open(target)
+    expect(new Set((await queue.enqueue(put)).map(({ key }) => key)).size).toBe(put.length)
+    expect(await queue.counts()).toMatchObject({ waiting: put.length, active: 0, delayed: 0 })
+    expect((await queue.list({ limit: 10_000 })).map(({ key }) => key).sort()).toEqual(put.map(({ key }) => key).sort())
   })
 }
