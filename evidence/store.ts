@@ -9,7 +9,7 @@ import { sweepUnnamed } from './blobs/sweep.ts'
 import { type OpenOptions, openDatabase } from './database.ts'
 import { guarded } from './faults.ts'
 import { listRuns, type RunFilter, type RunSummary, readRun, runOfIdentity } from './read.ts'
-import { blobsOf, isNamed, raiseFence, runOfKey, writeRun } from './write.ts'
+import { blobsOf, fenceOf, isNamed, raiseFence, resetFence, runOfKey, writeRun } from './write.ts'
 
 /** The evidence store: one folder with an SQLite index and content-addressed files. Every error is an AssayError. */
 export type Store = {
@@ -21,6 +21,10 @@ export type Store = {
   ) => { readonly run: string; readonly reused: boolean }
   /** A newer claim of this job: what an older one brings is not recorded from now on. The newest stands. */
   readonly raiseFence: (key: string, token: number) => void
+  /** The newest claim that is known; 0: none. */
+  readonly fenceOf: (key: string) => number
+  /** This claim is the newest, whatever was known: of a queue that was lost, or by a clock that was wrong. */
+  readonly resetFence: (key: string, token: number) => void
   /** The run that stands under this key; null: none. */
   readonly runOfKey: (key: string) => { readonly run: string; readonly verdict: Verdict } | null
   readonly list: (filter?: RunFilter) => readonly RunSummary[]
@@ -71,6 +75,8 @@ export const openStore = (options: OpenOptions): Store => {
   return {
     record: (run, bytes, fence) => guarded(dir, () => record(run, bytes, fence)),
     raiseFence: (key, token) => guarded(dir, () => raiseFence(database, key, token)),
+    fenceOf: (key) => guarded(dir, () => fenceOf(database, key)),
+    resetFence: (key, token) => guarded(dir, () => resetFence(database, key, token)),
     runOfKey: (key) => guarded(dir, () => runOfKey(database, key)),
     list: (filter = {}) => guarded(dir, () => listRuns(database, filter)),
     get: (run) => guarded(dir, () => readRun(database, run)),

@@ -49,13 +49,20 @@ export const writeRun = (
     .immediate()
 
 /** The token of the newest claim that is known; 0: of none. */
-const fenceOf = (database: Database, key: string): number =>
+export const fenceOf = (database: Database, key: string): number =>
   database.prepare<[string], { token: number }>('SELECT token FROM job_fences WHERE key = ?').get(key)?.token ?? 0
 
 /** Tokens only grow. */
 export const raiseFence = (database: Database, key: string, token: number): void => {
   database
     .prepare('INSERT INTO job_fences VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET token = max(token, excluded.token)')
+    .run(key, token)
+}
+
+/** Whoever holds the job by the word of its queue has the last word, also where tokens count anew. */
+export const resetFence = (database: Database, key: string, token: number): void => {
+  database
+    .prepare('INSERT INTO job_fences VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET token = excluded.token')
     .run(key, token)
 }
 

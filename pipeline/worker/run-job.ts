@@ -43,6 +43,12 @@ const workOn = async (
   try {
     const refused = refusalOf(lease, ask)
     if (refused !== null) return refused
+    if (ctx.recorder.isBehind(key, lease.token)) {
+      // Another has it by now; or the queue was lost, or the clock set back, and tokens count anew: the queue knows.
+      const held = await ask.queue.heartbeat(lease)
+      if (held !== 'held') return { kind: held }
+      ctx.recorder.overrule(key, lease.token)
+    }
     if (!quarantined) return await vetJob(job, { ...ctx, progress, signal })
     // What is brought on demand is brought here: the process in which it runs alone only looks.
     await ctx.installation(ctx.shared.settings(payload.configSha256)?.analyzers ?? [])

@@ -27,7 +27,8 @@ export const takeOverJob = (dir: string, job: Job, secret: Uint8Array, store: St
     if (standing !== null)
       return { kind: 'recorded', ...standing, reused: completion.reused || standing.run !== completion.run }
     const record = handedRecord(dir, completion, job)
-    const { run, reused } = store.record(record, blobsIn(dir, completion, record), completion.token)
+    // No fence: of all that hold the job one alone can complete it, and tokens count anew where the queue was lost.
+    const { run, reused } = store.record(record, blobsIn(dir, completion, record))
     return { kind: 'recorded', run, verdict: completion.verdict, reused }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -146,6 +146,30 @@ needs('better-sqlite3').describe('a worker', () => {
     expect(bench.store.list()).toEqual([])
   })
 
+  test('records where a claim by a clock that was a year ahead is known, and the queue says that the job is its own', async () => {
+    const bench = await openWorkbench()
+    const key = await bench.put('tree')
+    bench.store.raiseFence(key, Date.now() + 31_536_000_000)
+    const { ends } = await bench.work(recording)
+    expect(ends).toMatchObject([{ kind: 'recorded', reused: false }])
+    expect(bench.store.list()).toMatchObject([{ key }])
+  })
+
+  test('vets nothing where a newer claim is known, and the queue says that the job is another’s', async () => {
+    const bench = await openWorkbench()
+    const key = await bench.put('tree')
+    bench.store.raiseFence(key, Date.now() + 31_536_000_000)
+    const stop = new AbortController()
+    const stolen: JobQueue = { ...bench.queue, heartbeat: async () => 'lost' }
+    const ask = {
+      queue: stolen,
+      stop: stop.signal,
+      watch: (event: WorkerEvent) => event.kind === 'ended' && stop.abort(),
+    }
+    const { ends } = await bench.work(throwing(new Error('it was vetted')), ask)
+    expect(ends).toEqual([{ kind: 'lost' }])
+  })
+
   test('told to stop takes no new job, and lets the running one end', async () => {
     const bench = await openWorkbench()
     const [first, second] = [await bench.put('first'), await bench.put('second')]
