@@ -9,12 +9,23 @@ export const recordedEnd = (
   attempts: number,
 ): EntryEnd => ({ outcome, run, verdict, attempts, code: null, message: null })
 
+type Failure = Pick<JobFailure, 'code' | 'message'> & Partial<JobFailure>
+
+/** What went wrong and what to do about it: an entry has one sentence for both. */
+export const sentenceOf = ({ message, remedy = '' }: Failure): string => `${message} ${remedy}`.trimEnd()
+
 /** The end of one that came to none. */
-export const failedEnd = (
-  outcome: 'error' | 'dead' | 'cancelled',
-  { code, message }: Pick<JobFailure, 'code' | 'message'>,
-  attempts = 0,
-): EntryEnd => ({ outcome, run: null, verdict: null, attempts, code, message })
+export const failedEnd = (outcome: 'error' | 'dead' | 'cancelled', failure: Failure, attempts = 0): EntryEnd => ({
+  ...{ outcome, run: null, verdict: null, attempts },
+  ...{ code: failure.code, message: sentenceOf(failure) },
+})
+
+/** Those that nobody could try again: a URL, and a line that was wrong. */
+const hopeless: ReadonlySet<string | null> = new Set(['job/remote', 'config/invalid'])
+
+/** Whether an entry came to no record, and may come to one when it is tried once more. */
+export const isToBeTried = ({ outcome, run, code }: Pick<EntryEnd, 'run' | 'code'> & { outcome: string | null }) =>
+  outcome !== null && run === null && !hopeless.has(code)
 
 /** The end of a job that ended without a record, or null where it has not. */
 export const endOfJob = ({ state, failure, attempts }: Job): EntryEnd | null => {

@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs'
 import { AssayError, systemCode } from '../../lib/errors.ts'
 import type { BatchEntry } from '../../schemas/records/index.ts'
 import { conflictMessage, factsFor, type PlacedEntry, repositoryEntries } from '../config/repositories.ts'
+import { sentenceOf } from './ends.ts'
 import type { BatchList, ListedEntry } from './request.ts'
 import type { ConfigOf } from './settings.ts'
 
@@ -25,7 +26,7 @@ export const entriesOf = (list: BatchList, repositories: readonly PlacedEntry[],
       ...{ key: null, payload: null, run: null, verdict: null, attempts: 0 },
       outcome: entry.problem === null ? null : 'error',
       code: entry.problem?.code ?? null,
-      message: entry.problem?.message ?? null,
+      message: entry.problem === null ? null : sentenceOf(entry.problem),
     }
   })
   if (problems.length > 0)

@@ -1,5 +1,6 @@
 import type { BatchEntry, BatchRecord } from '../../schemas/records/index.ts'
 import type { Begun } from './begin.ts'
+import { isToBeTried } from './ends.ts'
 import type { CoordinatorContext, Retry } from './request.ts'
 import { refreshed } from './settings.ts'
 
@@ -32,11 +33,8 @@ export const goOnWith = async (record: BatchRecord, retry: Retry | null, ctx: Go
   return { record: { ...record, queue: queue.name, state: 'running', finishedAt: null }, notices }
 }
 
-/** Those that nobody could try: a URL, and a line that was wrong. */
-const hopeless: ReadonlySet<string | null> = new Set(['job/remote', 'config/invalid'])
-
 const isWanted: Readonly<Record<Retry, (entry: BatchEntry) => boolean>> = {
-  failed: ({ outcome, run, code }) => outcome !== null && run === null && !hopeless.has(code),
+  failed: isToBeTried,
   incomplete: ({ verdict }) => verdict === 'incomplete',
 }
 

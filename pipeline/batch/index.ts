@@ -1,5 +1,6 @@
 export { type Coordinator, startCoordinator } from './coordinator.ts'
 export { coordinatorOf, takeCoordinatorLock } from './coordinator-lock.ts'
+export { isToBeTried } from './ends.ts'
 export { findBatchFolder } from './find-folder.ts'
 export { tryRole } from './locks.ts'
 export { checkBatchName, defaultBatchName } from './name.ts'

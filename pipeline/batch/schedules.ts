@@ -73,13 +73,13 @@ const entriesOrFailure = (schedule: Schedule, ctx: CoordinatorContext): readonly
   try {
     return entriesOfSchedule(schedule, ctx)
   } catch (error) {
-    const { code, message } = failureOf(error)
-    ctx.say(`The schedule ${schedule.name} could not begin: ${message}`)
+    const end = failedEnd('error', failureOf(error))
+    ctx.say(`The schedule ${schedule.name} could not begin: ${end.message}`)
     const { list, configSha256 } = schedule
     return [
       {
         ...{ position: 0, path: list, place: list, ref: null, configSha256, round: 1, key: null, payload: null },
-        ...failedEnd('error', { code, message }),
+        ...end,
       },
     ]
   }

@@ -40,7 +40,8 @@ needs('bubblewrap', 'ruff', 'better-sqlite3').describe('a list with a private re
   const words = (): string => `${join(root, 'assay')} batch ${list} --analyzers ruff`
   const expectTold = (said: string): void => {
     expect(said).toMatch(/http:\/\/127\.0\.0\.1:\d+\/team\/private\.git is a git URL \(http\)/u)
-    expect(said).toContain('(job/remote)')
+    expect(said).toContain('Clone it with credentials of your own and name the clone. (job/remote)')
+    expect(said).not.toContain('--retry failed')
     expect(said).toContain('1 pass, 1 error')
     expect(said).not.toMatch(/mia|Username/u)
     expect(asked).toBe(0)

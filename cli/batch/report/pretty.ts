@@ -1,5 +1,6 @@
 import { counted } from '../../../lib/counted.ts'
 import { printable } from '../../../lib/printable.ts'
+import { isToBeTried } from '../../../pipeline/batch/index.ts'
 import type { Paint } from '../../../pipeline/report/index.ts'
 import { type BatchJob, type BatchView, colours, entryStates, nameOf, reasonsOf, stateOf } from './view.ts'
 
@@ -45,8 +46,8 @@ export const countsInWords = ({ report: { batch, jobs, counts } }: BatchView, pa
 }
 
 /** What a person would do next, as commands. */
-const nextSteps = ({ report: { batch, counts } }: BatchView): readonly string[] => [
-  ...(counts.error + counts.dead + counts.cancelled > 0
+const nextSteps = ({ report: { batch, jobs, counts } }: BatchView): readonly string[] => [
+  ...(jobs.some(isToBeTried)
     ? [`  assay batch --name ${printable(batch)} --retry failed       those without a record once more`]
     : []),
   ...(counts.incomplete > 0

@@ -50,6 +50,13 @@ describe('a batch for a person', () => {
     expect(renderBatchPretty({ ...view, report: passed }, plain)).not.toContain('--retry')
   })
 
+  test('does not propose to try again what nobody could', () => {
+    const remote = view.report.jobs.map((job) => ({ ...job, outcome: 'error' as const, run: null, code: 'job/remote' }))
+    expect(renderBatchPretty({ ...view, report: { ...view.report, jobs: remote } }, plain)).not.toContain(
+      '--retry failed',
+    )
+  })
+
   test('lists the first hundred and says how many more there are', () => {
     const many = Array.from({ length: 130 }, (_, at) => ({ ...view.report.jobs[3], path: `gone-${at}` }))
     const report = { ...view.report, jobs: many as typeof view.report.jobs }

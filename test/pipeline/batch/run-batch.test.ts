@@ -34,6 +34,9 @@ needs('better-sqlite3', 'bubblewrap').describe('a batch', () => {
       ['error', null, 'config/invalid'],
       ['error', null, 'git/ref-not-found'],
     ])
+    expect(report.jobs[2]?.message).toBe(
+      `${join(bench.dir, 'trees/gone')} does not exist. Is it mounted? Then run again.`,
+    )
     expect(report.counts).toMatchObject({ pass: 1, incomplete: 1, error: 5, vetted: 2, reused: 0 })
     expect(report.notices).toEqual([`trees/b is ${join(bench.dir, 'trees/b')} again; it is vetted once.`])
     expect(bench.store.batches.find('first')?.state).toBe('finished')
