@@ -1,5 +1,5 @@
 import { AssayError } from '../../lib/errors.ts'
-import { sqliteFault } from '../../lib/sqlite/fault.ts'
+import { mayPass } from '../queue/may-pass.ts'
 import { createBell } from './bell.ts'
 import { orGivenUp } from './given-up.ts'
 
@@ -21,16 +21,10 @@ export const untilDone = async <T>(work: () => T | Promise<T>, { signal, say }: 
       if (said !== null) say('It goes on.')
       return done
     } catch (error) {
-      if (!(error instanceof AssayError) || !mayPass(error)) throw error
+      if (!mayPass(error)) throw error
       if (error.message !== said) say(`${error.message} It is tried again until it is done. ${error.remedy}`.trim())
       said = error.message
       await createBell().wait(waitMs, signal)
     }
   }
 }
-
-/** Room, a lock and a server may come back; damage does not mend. */
-const mayPass = ({ code, cause }: AssayError): boolean =>
-  code === 'disk/full' ||
-  code === 'queue/unreachable' ||
-  ((code === 'store/unusable' || code === 'queue/unusable') && sqliteFault(cause) === 'locked')

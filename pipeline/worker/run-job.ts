@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AssayError, errorCatalogue } from '../../lib/errors.ts'
 import { payloadVersion } from '../../schemas/records/index.ts'
 import type { Lease } from '../queue/contract.ts'
+import { mayPass } from '../queue/may-pass.ts'
 import { macOf } from '../queue/queue-key.ts'
 import { refusalOf } from './check-job.ts'
 import type { JobEnd, WorkerAsk, WorkerContext } from './contract.ts'
@@ -99,8 +99,7 @@ const insist = async (
     try {
       return await work()
     } catch (error) {
-      const mayPass = error instanceof AssayError && errorCatalogue[error.code] === 'environment'
-      if (!mayPass || ctx.giveBack.aborted) throw error
+      if (!mayPass(error) || ctx.giveBack.aborted) throw error
       if (hold.why() === 'lost') return 'lost'
       if (!isSaid) ctx.say(`${error.message} The end of the job is told again until it is taken.`)
       await sleep(pauseMs)

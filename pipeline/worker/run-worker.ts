@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AssayError } from '../../lib/errors.ts'
 import type { Lease, Worker } from '../queue/contract.ts'
+import { mayPass } from '../queue/may-pass.ts'
 import type { WorkerAsk, WorkerContext } from './contract.ts'
 import { openPassedOver } from './passed-over.ts'
 import { runJob } from './run-job.ts'
@@ -23,10 +23,13 @@ export const runWorker = async (ask: WorkerAsk, ctx: WorkerContext): Promise<voi
   const sayPassedOver = openPassedOver(queue, offers, ctx.say)
   let isIdle = false
   while (!ctx.stop.aborted) {
-    const lease = await patiently(ctx, async () => {
+    const answer = await patiently(ctx, async () => {
       await recover()
-      return await queue.claim(worker)
+      return { lease: await queue.claim(worker) }
     })
+    // Not now: that nothing is left is not said by it.
+    if (answer === null) continue
+    const { lease } = answer
     if (lease !== null) {
       isIdle = false
       await oneJob(lease, left, ask, ctx)
@@ -36,7 +39,7 @@ export const runWorker = async (ask: WorkerAsk, ctx: WorkerContext): Promise<voi
         await patiently(ctx, sayPassedOver)
       }
       isIdle = true
-      if (ctx.stop.aborted || (ask.once && (await isDone(ask, left)))) return
+      if (ctx.stop.aborted || (ask.once && (await patiently(ctx, () => isDone(ask, left))) === true)) return
       await patiently(ctx, () => queue.waitForWork(worker, waitMs, ctx.stop))
     }
   }
@@ -65,8 +68,7 @@ const patiently = async <T>(ctx: WorkerContext, work: () => Promise<T>): Promise
   try {
     return await work()
   } catch (error) {
-    const mayPass = error instanceof AssayError && (error.code === 'disk/full' || error.code === 'queue/unreachable')
-    if (!mayPass) throw error
+    if (!mayPass(error)) throw error
     ctx.say(`${error.message} ${error.remedy}`)
     await sleep(pauseMs, undefined, { signal: ctx.stop }).catch(() => {}) // it stops at once
     return null

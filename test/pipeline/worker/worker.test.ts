@@ -245,6 +245,35 @@ needs('better-sqlite3').describe('a worker', () => {
     expect(await bench.queue.get(key)).toMatchObject({ state: 'completed' })
   })
 
+  test('waits while another process locks the queue, when it asks for a job and when it tells its end', async () => {
+    const bench = await openWorkbench()
+    const key = await bench.put('tree')
+    const cause = Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' })
+    const locked = new AssayError('queue/unusable', 'It is locked.', { cause })
+    const once = <A extends readonly unknown[], R>(work: (...args: A) => Promise<R>): ((...args: A) => Promise<R>) => {
+      let isLocked = true
+      return (...args) => {
+        if (!isLocked) return work(...args)
+        isLocked = false
+        return Promise.reject(locked)
+      }
+    }
+    const { claim, complete } = bench.queue
+    const { said } = await bench.work(recording, {
+      queue: { ...bench.queue, claim: once(claim), complete: once(complete) },
+    })
+    expect(said).toEqual([expect.stringContaining('It is locked.'), expect.stringContaining('told again')])
+    expect(await bench.queue.get(key)).toMatchObject({ state: 'completed' })
+  })
+
+  test('ends where the queue is damaged when it tells the end of a job', async () => {
+    const bench = await openWorkbench()
+    await bench.put('tree')
+    const damaged = new AssayError('queue/unusable', 'It is damaged.')
+    const queue: JobQueue = { ...bench.queue, complete: () => Promise.reject(damaged) }
+    await expect(bench.work(recording, { queue })).rejects.toBe(damaged)
+  })
+
   test('ends where the queue cannot be used', async () => {
     const bench = await openWorkbench()
     const broken: JobQueue = {
