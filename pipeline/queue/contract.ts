@@ -81,6 +81,9 @@ export const queueLimits = {
   maxBackOffMs: 60_000,
 } as const
 
+/** What is longer is cut, in characters: a queue holds names and words, no logs. */
+export const longest = { progress: 200, message: 500 } as const
+
 /**
  * A queue of jobs, one worktree each. Everything is safe for several processes at once, and may be said again: what is
  * said twice changes nothing. Throws AssayError: `queue/unusable`, `queue/newer`, `disk/full`, `queue/unreachable` and

@@ -24,7 +24,7 @@ export const BatchEntry = Type.Object({
   path: Type.String(),
   place: Type.String(),
   ref: Nullable(Type.String()),
-  /** JobConfiguration of the shared folder that it runs under: facts differ by repository. */
+  /** Of the settings in the shared folder that it runs under: facts differ by repository. */
   configSha256: Sha256,
   round: Type.Integer({ minimum: 1 }),
   key: Nullable(Sha256),

@@ -45,16 +45,22 @@ export const JobState = Type.Union([
 ])
 export type JobState = Static<typeof JobState>
 
+/** In the order in which they are listed. */
+export const jobStates: readonly JobState[] = JobState.anyOf.map(({ const: state }) => state)
+
 export const JobPriority = Type.Union([Type.Literal('high'), Type.Literal('normal'), Type.Literal('low')])
 export type JobPriority = Static<typeof JobPriority>
+
+/** The first is taken first. */
+export const jobPriorities: readonly JobPriority[] = JobPriority.anyOf.map(({ const: priority }) => priority)
 
 /** Why a job did not come to a record. `code` is one of the catalogue of errors (lib/errors.ts). */
 export const JobFailure = Type.Object({ code: Type.String(), message: Type.String(), remedy: Type.String() })
 export type JobFailure = Static<typeof JobFailure>
 
 /**
- * How a job ended in a record. `token`: of the claim that made it. `recordSha256`: the blob of the shared folder that holds
- * the RunRecord as canonical JSON, where a worker hands its record over; null where it recorded the run itself. `mac`: by the
+ * How a job ended in a record. `token`: of the claim that made it. `recordSha256`: of the RunRecord (canonical JSON) in
+ * the shared folder, where a worker hands its record over; null where it recorded the run itself. `mac`: by the
  * queue's key over the rest.
  */
 export const Completion = Type.Object(
@@ -74,7 +80,10 @@ export const Completion = Type.Object(
 )
 export type Completion = Static<typeof Completion>
 
-/** What happened to a job, oldest first; the last twenty are kept. */
+/** How many events of a job are kept: the last. */
+export const keptEvents = 20
+
+/** What happened to a job. */
 export const JobEvent = Type.Object({
   at: Milliseconds,
   kind: Type.Union([
@@ -115,7 +124,8 @@ export const Job = Type.Object({
   progress: Nullable(Type.String()),
   failure: Nullable(JobFailure),
   completion: Nullable(Completion),
-  history: Type.Array(JobEvent, { maxItems: 20 }),
+  /** Oldest first. */
+  history: Type.Array(JobEvent, { maxItems: keptEvents }),
 })
 export type Job = Static<typeof Job>
 
@@ -184,7 +194,7 @@ export const Schedule = Type.Object({
   pattern: Type.String(),
   /** IANA name of the time zone that the pattern means. */
   timeZone: Type.String(),
-  /** Of the JobConfiguration in the shared folder that the jobs run under. */
+  /** Of the settings in the shared folder that the jobs run under. */
   configSha256: Sha256,
   priority: JobPriority,
   nextAt: Nullable(Milliseconds),

@@ -77,6 +77,15 @@ export const holding = (fresh: Fresh): void => {
       expect((await take(queue)).job).toMatchObject({ key: keyOf('batch-0'), attempts: 2 })
     })
 
+    test('is told in words of a length, and the last of them are kept', async () => {
+      const queue = await fresh()
+      await queue.enqueue([job('a')])
+      for (let given = 0; given < 12; given++) await queue.release(await take(queue), `${given} ${'x'.repeat(2_000)}`)
+      const history = (await queue.get(keyOf('a')))?.history ?? []
+      expect(history).toHaveLength(20)
+      expect(history.at(-1)?.message).toBe(`11 ${'x'.repeat(497)}`)
+    })
+
     test('may be given back for later, so that what waits behind it is not held up', async () => {
       const queue = await fresh()
       await queue.enqueue(jobs('batch', 2))

@@ -1,7 +1,7 @@
 import type { RedisQueueBackend } from 'bullmq'
 import type { JobQueue } from '../contract.ts'
 import { run } from './commands.ts'
-import { keptEvents, readJob } from './job.ts'
+import { historyWith, readJob } from './job.ts'
 import type { Link } from './link.ts'
 import { results } from './pipeline.ts'
 import { chunksOf } from './placed.ts'
@@ -56,7 +56,7 @@ const retryIn = async (link: Link, backend: RedisQueueBackend, key: string): Pro
   const job = readJob({ key, fields, bull: 'failed', quarantineAt: link.limits.maxWorkerDeaths })
   if (job === null || fields['ending'] === undefined || job.payload.path === '?') return false
   const event = { at: link.now(), kind: 'retried', worker: null, message: null } as const
-  const history = JSON.stringify([...job.history, event].slice(-keptEvents))
+  const history = historyWith(job, event)
   const names = ['events', 'failed', 'wait', 'meta', 'active', 'marker', 'prioritized', 'pc'] as const
   const keys = [backend.toKey(key), ...names.map((name) => backend.toKey(name))]
   const transaction = link.client.multi()

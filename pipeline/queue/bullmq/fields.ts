@@ -4,6 +4,9 @@
  */
 export type Fields = Readonly<Record<string, string>>
 
+/** How a job ends that comes to no record: BullMQ calls all of them failed. */
+export const endings = ['failed', 'dead', 'cancelled'] as const
+
 /** Ours, as they are written; all are text. */
 export type OwnFields = {
   /** JSON of events: all up to the last claim. */
@@ -13,7 +16,7 @@ export type OwnFields = {
   readonly childDeaths?: string
   /** JSON of the last failure; empty for none. */
   readonly failure?: string
-  readonly ending?: 'failed' | 'dead' | 'cancelled'
+  readonly ending?: (typeof endings)[number]
   /** Token of the lease whose holder ended it. */
   readonly saidBy?: string
   readonly availableAt?: string

@@ -1,9 +1,9 @@
 import type { Job, JobState } from '../../../schemas/records/index.ts'
 import { afterFailure } from '../after-failure.ts'
-import type { JobQueue, Lease } from '../contract.ts'
+import { type JobQueue, type Lease, longest } from '../contract.ts'
 import { moveToDelayed, moveToFinished, moveToWaiting } from './commands.ts'
 import type { OwnFields } from './fields.ts'
-import { keptEvents } from './job.ts'
+import { historyWith } from './job.ts'
 import type { Link } from './link.ts'
 import { lockOf } from './locks.ts'
 import { queueOf } from './registry.ts'
@@ -11,8 +11,6 @@ import { placeInLine, ranks } from './urgency.ts'
 
 type Holding = Pick<JobQueue, 'heartbeat' | 'progress' | 'complete' | 'fail' | 'release' | 'stopped'>
 type Told = Job['history'][number]['kind']
-
-const longestProgress = 200
 
 /** What a holder may say of its job, for as long as no other has it. */
 export const openHolding = (
@@ -27,7 +25,7 @@ export const openHolding = (
   const told = (lease: Lease, kind: Told, message: string | null): OwnFields => {
     const event = { at: now(), kind, worker: lease.worker.identity, message }
     return {
-      history: JSON.stringify([...lease.job.history, event].slice(-keptEvents)),
+      history: historyWith(lease.job, event),
       saidBy: String(lease.token),
     }
   }
@@ -70,7 +68,7 @@ export const openHolding = (
       // Nobody waits for it: what a lost server does not hear is not kept for later.
       if (redis.status !== 'ready' || (await redis.get(backend.toKey(`${lease.job.key}:lock`))) !== lockOf(lease))
         return
-      await backend.updateProgress(lease.job.key, { token: lease.token, what: what.slice(0, longestProgress) })
+      await backend.updateProgress(lease.job.key, { token: lease.token, what: what.slice(0, longest.progress) })
     },
     complete: (lease, completion) =>
       link.patiently(async () => {

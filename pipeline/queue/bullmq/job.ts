@@ -1,15 +1,20 @@
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
-import { type Job, JobEvent, JobFailure, type JobPayload, type JobState } from '../../../schemas/records/index.ts'
+import {
+  type Job,
+  JobEvent,
+  JobFailure,
+  type JobPayload,
+  type JobState,
+  keptEvents,
+} from '../../../schemas/records/index.ts'
 import { isCompletion, isJob, isJobPayload } from '../checked.ts'
-import type { Fields } from './fields.ts'
+import { longest } from '../contract.ts'
+import { endings, type Fields } from './fields.ts'
 import { priorityOf } from './urgency.ts'
-
-export const keptEvents = 20
 
 const History = Type.Array(JobEvent)
 const Progress = Type.Object({ token: Type.Integer(), what: Type.String() })
-const endings = ['failed', 'dead', 'cancelled'] as const
 
 /** `bull`: in which of BullMQ's sets it stands. `quarantineAt`: deaths of workers. */
 type Read = {
@@ -52,6 +57,12 @@ export const readJob = ({ key, fields, bull, quarantineAt }: Read): Job | null =
     history: historyOf(fields, state).slice(-keptEvents),
   }
   return isJob(job) ? job : null
+}
+
+/** The history as it is stored once this happened too. */
+export const historyWith = ({ history }: Pick<Job, 'history'>, event: Static<typeof JobEvent>): string => {
+  const message = event.message?.slice(0, longest.message) ?? null
+  return JSON.stringify([...history, { ...event, message }].slice(-keptEvents))
 }
 
 /** Somebody put something in that is no job. */

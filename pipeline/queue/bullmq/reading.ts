@@ -1,5 +1,5 @@
 import type { RedisQueueBackend } from 'bullmq'
-import type { Job, JobState } from '../../../schemas/records/index.ts'
+import { type Job, type JobState, jobStates } from '../../../schemas/records/index.ts'
 import type { Counts, JobFilter, JobQueue } from '../contract.ts'
 import { readJob } from './job.ts'
 import type { Link } from './link.ts'
@@ -9,15 +9,6 @@ import { pausedKey, readQueues } from './registry.ts'
 
 type Reading = Pick<JobQueue, 'get' | 'list' | 'counts'>
 
-const states = [
-  'waiting',
-  'delayed',
-  'active',
-  'completed',
-  'failed',
-  'dead',
-  'cancelled',
-] as const satisfies JobState[]
 export const openReading = (link: Link): Reading => {
   const backends = async (): Promise<readonly RedisQueueBackend[]> =>
     (await readQueues(link)).map(({ queue }) => link.backend(queue))
@@ -41,7 +32,7 @@ export const openReading = (link: Link): Reading => {
 
 const list = async (link: Link, backends: readonly RedisQueueBackend[], filter: JobFilter): Promise<readonly Job[]> => {
   const jobs: Job[] = []
-  for (const state of states) {
+  for (const state of jobStates) {
     if (filter.states !== undefined && !filter.states.includes(state)) continue
     const left = filter.limit - jobs.length
     if (left <= 0) break

@@ -4,7 +4,7 @@ import type { Job } from '../../../schemas/records/index.ts'
 import { isWorkerDead } from '../worker-identity.ts'
 import { moveToFinished, moveToWaiting } from './commands.ts'
 import type { OwnFields } from './fields.ts'
-import { keptEvents, noJob, readJob } from './job.ts'
+import { historyWith, noJob, readJob } from './job.ts'
 import type { Link } from './link.ts'
 import { holderOf } from './locks.ts'
 import { results } from './pipeline.ts'
@@ -83,5 +83,5 @@ const takeOver = async (link: Link, backend: RedisQueueBackend, key: string): Pr
 
 const told = (link: Link, job: Job, kind: 'worker-died' | 'cancelled', message: string): OwnFields => {
   const event = { at: link.now(), kind, worker: job.worker, message }
-  return { history: JSON.stringify([...job.history, event].slice(-keptEvents)) }
+  return { history: historyWith(job, event) }
 }

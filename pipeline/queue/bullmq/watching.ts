@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobQueue, QueueEvent } from '../contract.ts'
-import { fieldsOf } from './fields.ts'
+import { endings, fieldsOf } from './fields.ts'
 import type { Link } from './link.ts'
 import { readQueues } from './registry.ts'
 
@@ -65,8 +65,6 @@ const follow = async (link: Link, listener: (event: QueueEvent) => void): Promis
     own.disconnect()
   }
 }
-
-const endings = ['failed', 'dead', 'cancelled'] as const
 
 const kindOf = async (link: Link, fields: Record<string, string>, job: string): Promise<QueueEvent['kind'] | null> => {
   switch (fields['event']) {

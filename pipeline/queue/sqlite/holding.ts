@@ -1,5 +1,6 @@
 import type { Completion, JobState } from '../../../schemas/records/index.ts'
-import type { Failed, Held, Lease } from '../contract.ts'
+import { afterFailure } from '../after-failure.ts'
+import { type Failed, type Held, type Lease, longest } from '../contract.ts'
 import type { QueueContext } from './context.ts'
 import { appended, endedNow, said, unheld } from './rows.ts'
 
@@ -13,8 +14,6 @@ type Holding = {
 }
 
 type Parameters = Record<string, string | number | null>
-
-const longestProgress = 200
 
 /** What a holder may say of its job, for as long as no other has it. */
 export const openHolding = (context: QueueContext): Holding => {
@@ -63,7 +62,7 @@ export const openHolding = (context: QueueContext): Holding => {
       return row.cancelRequested === 1 ? 'cancelled' : 'held'
     },
     progress: database.transaction((lease: Lease, what: string) => {
-      progress.run({ ...keyOf(lease), what: what.slice(0, longestProgress) })
+      progress.run({ ...keyOf(lease), what: what.slice(0, longest.progress) })
       tell.run({ ...keyOf(lease), at: now() })
     }).immediate,
     complete: (lease, completion) => {
@@ -111,35 +110,4 @@ type Found = {
   readonly failures: number
   readonly childDeaths: number
   readonly cancelRequested: number
-}
-
-type Next = {
-  readonly state: 'waiting' | 'delayed' | 'failed' | 'dead'
-  readonly event: 'failed' | 'child-died' | 'dead'
-  readonly failures: number
-  readonly childDeaths: number
-  readonly delayMs: number | null
-}
-
-const afterFailure = (
-  { failures, childDeaths }: Found,
-  { kind }: Failed,
-  { maxFailures, maxChildDeaths, backOffMs, maxBackOffMs }: QueueContext['limits'],
-): Next => {
-  switch (kind) {
-    case 'final':
-      return { state: 'failed', event: 'failed', failures: failures + 1, childDeaths, delayMs: null }
-    case 'child-died': {
-      const deaths = childDeaths + 1
-      const isDead = deaths >= maxChildDeaths
-      const event = isDead ? 'dead' : 'child-died'
-      return { state: isDead ? 'dead' : 'waiting', event, failures, childDeaths: deaths, delayMs: null }
-    }
-    case 'retry': {
-      const count = failures + 1
-      if (count >= maxFailures) return { state: 'dead', event: 'dead', failures: count, childDeaths, delayMs: null }
-      const delayMs = Math.min(backOffMs * 2 ** failures, maxBackOffMs)
-      return { state: 'delayed', event: 'failed', failures: count, childDeaths, delayMs }
-    }
-  }
 }

@@ -1,9 +1,9 @@
-import type { Job, JobState } from '../../../schemas/records/index.ts'
+import { type Job, type JobState, jobStates } from '../../../schemas/records/index.ts'
 import type { Counts, JobFilter } from '../contract.ts'
 import type { QueueContext } from './context.ts'
 import { columns, type JobRow, jobOf } from './rows.ts'
 
-/** Each state, in the order in which they are listed, and the order in it. */
+/** The order in each state. */
 const orders: Readonly<Record<JobState, string>> = {
   waiting: 'urgency, line, rank, job',
   delayed: 'available_at, job',
@@ -13,7 +13,6 @@ const orders: Readonly<Record<JobState, string>> = {
   dead: 'ended',
   cancelled: 'ended',
 }
-const states = Object.keys(orders) as readonly JobState[]
 
 type Reading = {
   readonly get: (key: string) => Job | null
@@ -36,7 +35,7 @@ export const openReading = ({ database, path }: QueueContext): Reading => {
     const from = filter.keyPrefix ?? ''
     const asked = { batch: filter.batch ?? null, from, to: `${from}g` } // keys are hexadecimal
     const rows: JobRow[] = []
-    for (const state of states) {
+    for (const state of jobStates) {
       if (filter.states !== undefined && !filter.states.includes(state)) continue
       const limit = filter.limit - rows.length
       if (limit > 0) rows.push(...ofState(state).all({ ...asked, limit }))

@@ -1,5 +1,6 @@
-import type { Job, JobPriority } from '../../../schemas/records/index.ts'
+import { type Job, type JobPriority, jobPriorities, keptEvents } from '../../../schemas/records/index.ts'
 import { isJob } from '../checked.ts'
+import { longest } from '../contract.ts'
 import { notAsStored } from './fault.ts'
 
 /** What `jobOf` reads, for SELECT and RETURNING. */
@@ -28,15 +29,13 @@ export type JobRow = {
   readonly token: number
 }
 
-/** In the order in which they are taken: the place is the `urgency`. */
-const priorities: readonly JobPriority[] = ['high', 'normal', 'low']
-export const urgencyOf = (priority: JobPriority): number => priorities.indexOf(priority)
+export const urgencyOf = (priority: JobPriority): number => jobPriorities.indexOf(priority)
 
 export const jobOf = (row: JobRow, path: string): Job => {
   const { urgency, token: _token, payload, failure, completion, history, quarantined, cancelRequested, ...same } = row
   const job = {
     ...same,
-    priority: priorities[urgency],
+    priority: jobPriorities[urgency],
     payload: parsed(payload),
     failure: parsed(failure),
     completion: parsed(completion),
@@ -58,10 +57,7 @@ const parsed = (text: string | null): unknown => {
   }
 }
 
-const keptEvents = 20
-const longestMessage = 500
-
-/** The assignment of `history` in an UPDATE: what happened to the job (`said`), the oldest dropped beyond twenty. */
+/** The assignment of `history` in an UPDATE: what happened to the job (`said`), only the last are kept. */
 export const appended = `history = json_insert(
   CASE WHEN json_array_length(history) >= ${keptEvents} THEN json_remove(history, '$[0]') ELSE history END, '$[#]',
   json_object('at', @at, 'kind', @kind, 'worker', @by, 'message', @message))`
@@ -76,7 +72,7 @@ export const said = (
   at,
   kind,
   by,
-  message: message === null ? null : message.slice(0, longestMessage),
+  message: message === null ? null : message.slice(0, longest.message),
 })
 
 /** The assignments of an UPDATE that takes a job out of its holder's hands. */
