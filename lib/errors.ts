@@ -33,7 +33,6 @@ export const errorCatalogue = {
   'queue/newer': 'environment',
   'queue/unreachable': 'environment',
   'queue/refused': 'environment',
-  'queue/no-coordinator': 'environment',
   'queue/other-coordinator': 'usage',
   'queue/key': 'usage',
   'queue/job-unknown': 'usage',
@@ -73,3 +72,6 @@ export class AssayError extends Error {
 /** The system's error code (`ENOENT`, `ENOSPC`) of a caught value, or null. */
 export const systemCode = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
+
+/** What a caught value says. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

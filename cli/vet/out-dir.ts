@@ -1,6 +1,6 @@
-import { realpathSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { AssayError, systemCode } from '../../lib/errors.ts'
+import { resolve } from 'node:path'
+import { AssayError } from '../../lib/errors.ts'
+import { isWithin, realPlace } from '../../lib/real-place.ts'
 
 /** The folder that `flag` names as an absolute path. Throws `usage/output` where it lies inside the vetted worktree, by whatever links. */
 export const outDirOf = (out: string, worktree: string, flag = '--out'): string => {
@@ -12,18 +12,4 @@ export const outDirOf = (out: string, worktree: string, flag = '--out'): string 
     })
   }
   return dir
-}
-
-/** Both as real paths. */
-export const isWithin = (place: string, folder: string): boolean =>
-  place === folder || place.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
-
-/** The real path of the nearest part that is there, with the rest as written. */
-export const realPlace = (path: string): string => {
-  try {
-    return realpathSync(path)
-  } catch (error) {
-    if (systemCode(error) !== 'ENOENT' || dirname(path) === path) return path
-    return join(realPlace(dirname(path)), path.slice(dirname(path).length))
-  }
 }

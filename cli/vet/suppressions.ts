@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { sha256 } from '../../lib/digest.ts'
 import { AssayError, systemCode } from '../../lib/errors.ts'
+import { isWithin, realPlace } from '../../lib/real-place.ts'
 import { utf8Text } from '../../lib/utf8-text.ts'
 import { invalidConfig } from '../../pipeline/config/problems.ts'
 import type { SuppressionList } from '../../pipeline/request.ts'
 import { parseSuppressions } from '../../pipeline/suppressions/parse.ts'
-import { isWithin, realPlace } from './out-dir.ts'
 
 const fileName = 'assay.suppressions.yaml'
 const maxBytes = 4 * 1024 * 1024

@@ -60,7 +60,7 @@ const isSame = (listed: readonly Named[], stored: readonly Named[]): boolean => 
 
 const notFound = (batch: string): AssayError =>
   new AssayError('batch/not-found', `There is no batch ${batch}.`, {
-    remedy: 'assay queue status lists the batches; begin one with a list: assay batch FILE --name NAME.',
+    remedy: 'assay runs names the batch of each record; begin one with a list: assay batch FILE --name NAME.',
   })
 
 const otherList = ({ batch, startedAt }: BatchRecord): AssayError =>

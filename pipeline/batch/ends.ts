@@ -1,5 +1,5 @@
 import type { EntryEnd } from '../../evidence/index.ts'
-import { AssayError } from '../../lib/errors.ts'
+import { AssayError, messageOf } from '../../lib/errors.ts'
 import type { Job, JobFailure, Verdict } from '../../schemas/records/index.ts'
 
 /** The end of an entry that came to a record. */
@@ -49,4 +49,4 @@ export const endOfJob = ({ state, failure, attempts }: Job): EntryEnd | null => 
 export const failureOf = (error: unknown): JobFailure =>
   error instanceof AssayError
     ? { code: error.code, message: error.message, remedy: error.remedy }
-    : { code: 'fault/internal', message: error instanceof Error ? error.message : String(error), remedy: '' }
+    : { code: 'fault/internal', message: messageOf(error), remedy: '' }

@@ -9,7 +9,7 @@ import { failedEnd, failureOf, recordedEnd } from './ends.ts'
 import type { KeyAsk, KeyContext } from './key-context.ts'
 import { type Keyable, type KeyingBench, manifestOf, payloadOf } from './key-tree.ts'
 import { type KeyWriter, openKeyWriter } from './key-writer.ts'
-import { allowedPlace, realRoots } from './place.ts'
+import { allowedPlace } from './place.ts'
 
 /**
  * Reads the trees of all open entries without a key, as many at once as there are cores, and puts each into the queue as
@@ -42,7 +42,6 @@ const keyables = (
   { shared }: KeyContext,
   give: (entry: KeyedEntry) => void,
 ): readonly Keyable[] => {
-  const allowed = realRoots(roots)
   const known = new Map<string, ReturnType<typeof shared.settings>>()
   const settingsOf = (digest: string): Keyable['settings'] => {
     const settings = known.get(digest) ?? shared.settings(digest)
@@ -52,7 +51,7 @@ const keyables = (
   }
   return open.flatMap((entry) => {
     try {
-      return [{ entry, place: allowedPlace(entry.place, allowed), settings: settingsOf(entry.configSha256) }]
+      return [{ entry, place: allowedPlace(entry.place, roots), settings: settingsOf(entry.configSha256) }]
     } catch (error) {
       give(unreadable(entry, error))
       return []

@@ -1,12 +1,13 @@
 import { realpathSync, statSync } from 'node:fs'
 import { AssayError, systemCode } from '../../lib/errors.ts'
+import { isWithin } from '../../lib/real-place.ts'
 
 /**
  * The real path of a worktree that is there now and lies where it may. `roots` are real paths; none: anywhere. Throws
  * `job/missing`, `job/outside-roots`, `usage/not-a-folder`, `usage/unreadable`.
  */
 export const allowedPlace = (path: string, roots: readonly string[]): string => {
-  const place = realPlace(path)
+  const place = worktreeAt(path)
   if (roots.length > 0 && !roots.some((root) => isWithin(place, root)))
     throw new AssayError('job/outside-roots', `${path} lies outside the folders that may be vetted.`, {
       remedy: `Add its folder to roots in assay.toml or with --root; allowed are: ${roots.join(', ')}.`,
@@ -14,21 +15,7 @@ export const allowedPlace = (path: string, roots: readonly string[]): string => 
   return place
 }
 
-/** The real paths of folders that may be vetted. One that is not there stays as it is: left out, it would allow everything. */
-export const realRoots = (roots: readonly string[]): readonly string[] =>
-  roots.map((root) => {
-    try {
-      return realpathSync(root)
-    } catch (error) {
-      if (systemCode(error) === null) throw error
-      return root
-    }
-  })
-
-const isWithin = (place: string, root: string): boolean =>
-  place === root || place.startsWith(root.endsWith('/') ? root : `${root}/`)
-
-const realPlace = (path: string): string => {
+const worktreeAt = (path: string): string => {
   try {
     const place = realpathSync.native(path)
     if (statSync(place).isDirectory()) return place

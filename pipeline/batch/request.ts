@@ -34,7 +34,7 @@ export type BatchAsk = {
   readonly settings: VetSettings
   /** `[[repository]]` of the operator's configuration. */
   readonly repositories: readonly PlacedEntry[]
-  /** Absolute folders; only what really lies in one of them is vetted. None: everything is. */
+  /** Real paths of folders; only what lies in one of them is vetted. None: everything is. */
   readonly roots: readonly string[]
   /** What a worker must offer: `sandbox=NAME`, `analyzer=ID`. */
   readonly demands: readonly string[]

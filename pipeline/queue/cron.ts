@@ -1,5 +1,5 @@
 import { CronExpressionParser } from 'cron-parser'
-import { AssayError } from '../../lib/errors.ts'
+import { AssayError, messageOf } from '../../lib/errors.ts'
 import { printable } from '../../lib/printable.ts'
 
 /**
@@ -30,8 +30,11 @@ const asked = (
   try {
     return ask(CronExpressionParser.parse(fields.join(' '), { currentDate: new Date(fromMs), tz: timeZone })).getTime()
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw invalid(`The pattern “${printable(pattern)}” never comes or is none: ${printable(why)}.`, fieldsHelp, error)
+    throw invalid(
+      `The pattern “${printable(pattern)}” never comes or is none: ${printable(messageOf(error))}.`,
+      fieldsHelp,
+      error,
+    )
   }
 }
 

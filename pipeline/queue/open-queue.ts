@@ -1,7 +1,7 @@
-import { realpathSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
-import { AssayError, systemCode } from '../../lib/errors.ts'
+import { resolve } from 'node:path'
+import { AssayError } from '../../lib/errors.ts'
 import { printable } from '../../lib/printable.ts'
+import { realPlace } from '../../lib/real-place.ts'
 import type { JobQueue, OpenQueue } from './contract.ts'
 
 /** Where a queue is. `name`: the same for all that name the same queue, and without a password. */
@@ -41,18 +41,9 @@ const sqliteTarget = (said: string, from: string): QueueTarget => {
     throw badName(
       `“${printable(option ?? '')}” is no option of an embedded queue: durability=normal or durability=full.`,
     )
+  // With every link resolved: one file has one name.
   const path = realPlace(resolve(from, place))
   return { kind: 'sqlite', path, name: `sqlite:${path}`, durability }
-}
-
-/** With every link resolved, as far as it is there: one file has one name. */
-const realPlace = (path: string): string => {
-  try {
-    return realpathSync(path)
-  } catch (error) {
-    if (systemCode(error) !== 'ENOENT' || dirname(path) === path) return path
-    return join(realPlace(dirname(path)), basename(path))
-  }
 }
 
 const redisTarget = (text: string): QueueTarget => {

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { Check } from 'typebox/value'
 import { AssayError, systemCode } from '../../lib/errors.ts'
+import { isWithin } from '../../lib/real-place.ts'
 import { JobPayload, payloadVersion } from '../../schemas/records/index.ts'
 import type { Lease } from '../queue/contract.ts'
 import { jobKey } from '../queue/job-key.ts'
@@ -46,9 +47,6 @@ const faultOfPlace = (path: string, roots: readonly string[]): AssayError | null
     })
   }
 }
-
-const isWithin = (path: string, root: string): boolean =>
-  path === root || path.startsWith(root.endsWith('/') ? root : `${root}/`)
 
 const newer = (version: number): AssayError =>
   new AssayError('job/newer', `The job is of version ${version}; this worker understands ${payloadVersion}.`, {

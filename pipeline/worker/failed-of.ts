@@ -1,4 +1,4 @@
-import { AssayError, errorCatalogue, systemCode } from '../../lib/errors.ts'
+import { AssayError, errorCatalogue, messageOf, systemCode } from '../../lib/errors.ts'
 import { redactText } from '../../lib/redact/index.ts'
 import type { JobFailure } from '../../schemas/records/index.ts'
 import type { Failed } from '../queue/contract.ts'
@@ -10,11 +10,10 @@ import type { Failed } from '../queue/contract.ts'
 export const failedOf = (error: unknown): Failed => {
   if (error instanceof AssayError)
     return { kind: errorCatalogue[error.code] === 'environment' ? 'retry' : 'final', ...failureOf(error) }
-  const message = error instanceof Error ? error.message : String(error)
   const code = systemCode(error)
   return {
     kind: code === null ? 'final' : 'retry',
-    ...{ code: 'fault/internal', message: redactText(`An internal fault: ${message}`).text },
+    ...{ code: 'fault/internal', message: redactText(`An internal fault: ${messageOf(error)}`).text },
     remedy: 'Please report it.',
   }
 }

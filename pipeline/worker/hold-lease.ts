@@ -1,3 +1,4 @@
+import { messageOf } from '../../lib/errors.ts'
 import type { JobQueue, Lease } from '../queue/contract.ts'
 
 /** A lease that is prolonged until `close`. `signal` aborts where it is lost, or its job is cancelled; `why` says which. */
@@ -35,5 +36,3 @@ export const holdLease = (queue: JobQueue, lease: Lease, say: (sentence: string)
   const timer = setInterval(beat, Math.min(lease.worker.leaseMs / 3, longestBeatMs))
   return { signal: ended.signal, why: () => why, close: () => clearInterval(timer) }
 }
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,4 +1,4 @@
-import { AssayError, systemCode } from '../../../lib/errors.ts'
+import { AssayError, messageOf, systemCode } from '../../../lib/errors.ts'
 import { printable } from '../../../lib/printable.ts'
 
 /** What Redis answers for a while and then no more: out of memory, a replica that took over, starting, busy, scripts forgotten. */
@@ -71,5 +71,3 @@ export const unreachable = (name: string, error: unknown): AssayError => {
     cause: error,
   })
 }
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
