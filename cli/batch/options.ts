@@ -55,6 +55,7 @@ export const optionsOf = (argument: string | undefined, flags: BatchFlags): Batc
         remedy: 'Add --name NAME; what the batch said when it began and when it was paused names it.',
       },
     )
+  if (goesOn) refuseBegun(flags)
   return {
     list,
     goesOn,
@@ -63,6 +64,27 @@ export const optionsOf = (argument: string | undefined, flags: BatchFlags): Batc
     workers: flags.workers ?? availableParallelism(),
     demands: demandsOf(flags.demand ?? []),
   }
+}
+
+/** What a batch is begun with and keeps. Taken and not followed, such a flag would make its end look like another one's. */
+const begun = {
+  analyzers: '--analyzers',
+  semgrepRules: '--semgrep-rules',
+  failOn: '--fail-on',
+  configSource: '--config-source',
+  suppressions: '--suppressions',
+  sandbox: '--sandbox',
+  priority: '--priority',
+} as const satisfies { readonly [flag in keyof BatchFlags]?: string }
+
+const refuseBegun = (flags: BatchFlags): void => {
+  const given = Object.entries(begun).flatMap(([flag, words]) => (flag in flags ? [words] : []))
+  if (given.length === 0) return
+  throw new AssayError(
+    'usage/argument',
+    `A batch goes on as it was begun, and ${given.join(', ')} would make another one of it.`,
+    { remedy: 'Leave that out, or begin a batch of another --name with the list.' },
+  )
 }
 
 const levels = ['high', 'normal', 'low'] as const

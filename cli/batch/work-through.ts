@@ -108,13 +108,21 @@ const waitsFor = ({ workers, demands }: BatchOptions, queue: string): string => 
   return `Start one with assay worker --queue ${queue}, or leave --workers away.`
 }
 
-/** With the flags that name the same queue again; a password is in none of them. */
-const pausedWords = ({ message, remedy }: AssayError, { batch, flags }: WorkThroughAsk): string => {
+/** With the flags that name the same queue and the same limits again; a password is in none of them. */
+const pausedWords = ({ message, remedy }: AssayError, { batch, flags, options }: WorkThroughAsk): string => {
   if (remedy === '') return `assay: ${printable(message)}\n`
+  const { root = [], config } = flags
   const named = [
     ...(flags.queue === undefined ? [] : ['--queue', queueTargetOf(flags.queue, process.env).name]),
     ...(flags.shared === undefined ? [] : ['--shared', flags.shared]),
     ...(flags.queueKey === undefined ? [] : ['--queue-key', flags.queueKey]),
+    ...(config === undefined ? [] : ['--config', config]),
+    ...root.flatMap((dir) => ['--root', dir]),
+    ...options.demands.flatMap((demand) => ['--demand', demand]),
   ]
-  return `assay: ${printable(message)}\n  ${printable(['assay batch --resume --name', batch, ...named].join(' '))} goes on\n`
+  const words = ['assay batch --resume --name', batch, ...named.map(shellWord)]
+  return `assay: ${printable(message)}\n  ${printable(words.join(' '))} goes on\n`
 }
+
+const shellWord = (word: string): string =>
+  /^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

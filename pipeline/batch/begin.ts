@@ -1,16 +1,16 @@
 import { AssayError } from '../../lib/errors.ts'
 import type { BatchEntry, BatchRecord } from '../../schemas/records/index.ts'
-import { entriesOf } from './entries.ts'
+import { entriesOf, entryName, placeOf } from './entries.ts'
 import { goOnWith } from './go-on.ts'
 import type { BatchAsk, BatchContext } from './request.ts'
-import { configOf } from './settings.ts'
+import { configOf, refreshed } from './settings.ts'
 
 /** A batch that runs from now on, and sentences on how it came to. */
 export type Begun = { readonly record: BatchRecord; readonly notices: readonly string[] }
 
 /**
  * Begins a batch, or goes on with one: a new name is a new batch, one that is finished begins again, one that is not goes on
- * where its list is the same. Throws `batch/not-found`, `batch/other-list`, `config/invalid`.
+ * where its list and settings are the same. Throws `batch/not-found`, `batch/other-list`, `config/invalid`.
  */
 export const beginBatch = async (ask: BatchAsk, ctx: BatchContext): Promise<Begun> => {
   const { store } = ctx
@@ -23,7 +23,9 @@ export const beginBatch = async (ask: BatchAsk, ctx: BatchContext): Promise<Begu
   const { entries, notices: found } = entriesOf(ask.list, ask.repositories, configOf(ask.settings, ctx))
   const notices = [...ask.list.notices, ...found]
   if (existing !== null && existing.state !== 'finished') {
-    if (!isSame(entries, store.batches.entries(ask.batch))) throw otherList(existing)
+    const stored = store.batches.entries(ask.batch)
+    if (!isSame(entries, stored)) throw otherList(existing)
+    if (!isAsBegun(entries, stored, ctx)) throw otherSettings(existing)
     const begun = await goOnWith(existing, null, ctx)
     return { ...begun, notices: [...notices, `${ask.batch} was not finished, and goes on.`, ...begun.notices] }
   }
@@ -48,14 +50,28 @@ const refuseOther = (
   if (!isSame(entries, ctx.store.batches.entries(ask.batch))) throw otherList(existing)
 }
 
-type Named = Pick<BatchEntry, 'path' | 'place' | 'ref'>
+type Named = Pick<BatchEntry, 'place' | 'ref'>
 
-/** The same places at the same refs, in whatever order. A place that was not there has another name since, perhaps. */
+/** The same places at the same refs, in whatever order. The path alone says nothing: it is relative to a list. */
 const isSame = (listed: readonly Named[], stored: readonly Named[]): boolean => {
   if (listed.length !== stored.length) return false
-  const places = new Set(stored.map(({ place, ref }) => `${place}\n${ref}`))
-  const paths = new Set(stored.map(({ path, ref }) => `${path}\n${ref}`))
-  return listed.every(({ place, path, ref }) => places.has(`${place}\n${ref}`) || paths.has(`${path}\n${ref}`))
+  // What was not there when the batch began may be a link by now.
+  const known = new Set(stored.flatMap(({ place, ref }) => [entryName(place, ref), entryName(placeOf(place), ref)]))
+  return listed.every(({ place, ref }) => known.has(entryName(place, ref)))
+}
+
+/** Whether each of the same entries was begun under the settings and facts that are asked for now. */
+const isAsBegun = (
+  listed: readonly BatchEntry[],
+  stored: readonly BatchEntry[],
+  ctx: Pick<BatchContext, 'shared' | 'installation' | 'now'>,
+): boolean => {
+  const digests = new Set(stored.map(({ configSha256 }) => configSha256))
+  const today = new Map([...digests].map((digest) => [digest, refreshed(digest, ctx)]))
+  const begun = new Map<string, string | undefined>()
+  for (const { place, ref, configSha256 } of stored)
+    for (const name of [entryName(place, ref), entryName(placeOf(place), ref)]) begun.set(name, today.get(configSha256))
+  return listed.every(({ place, ref, configSha256 }) => begun.get(entryName(place, ref)) === configSha256)
 }
 
 const notFound = (batch: string): AssayError =>
@@ -68,4 +84,13 @@ const otherList = ({ batch, startedAt }: BatchRecord): AssayError =>
     'batch/other-list',
     `The batch ${batch}, begun at ${startedAt}, is not finished, and its list was another one.`,
     { remedy: `assay batch --resume --name ${batch} goes on with it; or begin this list under another --name.` },
+  )
+
+const otherSettings = ({ batch, startedAt }: BatchRecord): AssayError =>
+  new AssayError(
+    'batch/other-list',
+    `The batch ${batch}, begun at ${startedAt}, is not finished, and its settings or facts were other ones.`,
+    {
+      remedy: `assay batch --resume --name ${batch} goes on as it was begun; or begin this list under another --name.`,
+    },
   )

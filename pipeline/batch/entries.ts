@@ -52,7 +52,7 @@ const withoutDuplicates = (
   const again: string[] = []
   for (const entry of listed) {
     const place = entry.problem === null ? placeOf(entry.path) : entry.path
-    const name = `${place}\n${entry.ref ?? ''}`
+    const name = entryName(place, entry.ref)
     const earlier = kept.get(name)
     if (earlier === undefined) kept.set(name, { entry, place })
     else again.push(`${shownOf(entry)} is ${shownOf(earlier.entry)} again; it is vetted once.`)
@@ -60,10 +60,13 @@ const withoutDuplicates = (
   return { kept: [...kept.values()], again }
 }
 
+/** Neither a path nor a ref holds a NUL. */
+export const entryName = (place: string, ref: string | null): string => `${place}\0${ref ?? ''}`
+
 const shownOf = ({ shown, ref }: ListedEntry): string => (ref === null ? shown : `${shown} at ${ref}`)
 
 /** The real path, or the one named where nothing can be found there: what is wrong is told when it is read. */
-const placeOf = (path: string): string => {
+export const placeOf = (path: string): string => {
   try {
     return realpathSync.native(path)
   } catch (error) {

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { AssayError, systemCode } from '../../lib/errors.ts'
 import { findBatchFolder } from './find-folder.ts'
@@ -6,6 +6,7 @@ import { readBatchList } from './read-list.ts'
 import type { BatchList } from './request.ts'
 
 const maxBytes = 256 * 1024 ** 2
+const pieceBytes = 1024 ** 2
 
 /**
  * The list of a file, of standard input (`-`), or the repositories of a folder. Throws `usage/path-missing`,
@@ -19,22 +20,38 @@ export const readBatchSource = (source: string): BatchList => {
 
 const isFolder = (source: string): boolean => {
   try {
-    const stat = statSync(source)
-    if (stat.isFile() && stat.size > maxBytes)
-      throw new AssayError('usage/unreadable', `The list ${source} is larger than 256 MiB.`, {
-        remedy: 'Split it into several batches.',
-      })
-    return stat.isDirectory()
+    return statSync(source).isDirectory()
   } catch (error) {
     throw asUnreadable(error, source)
   }
 }
 
+/** A pipe and a device do not say how much they hold: a list is read piece by piece, to its limit. */
 const readInput = (source: string): Uint8Array => {
   try {
-    return readFileSync(source === '-' ? 0 : source)
+    const fd = source === '-' ? 0 : openSync(source, 'r')
+    try {
+      return readLimited(fd, source)
+    } finally {
+      if (fd !== 0) closeSync(fd)
+    }
   } catch (error) {
     throw asUnreadable(error, source)
+  }
+}
+
+const readLimited = (fd: number, source: string): Uint8Array => {
+  const pieces: Uint8Array[] = []
+  for (let size = 0; ; ) {
+    const piece = Buffer.allocUnsafe(pieceBytes)
+    const got = readSync(fd, piece, 0, pieceBytes, null)
+    if (got === 0) return Buffer.concat(pieces)
+    size += got
+    if (size > maxBytes)
+      throw new AssayError('usage/unreadable', `The list ${source} is larger than ${maxBytes / 1024 ** 2} MiB.`, {
+        remedy: 'Split it into several batches.',
+      })
+    pieces.push(got < pieceBytes ? Buffer.from(piece.subarray(0, got)) : piece)
   }
 }
 

@@ -27,7 +27,7 @@ export type BatchPlace = Place & {
   readonly commit: (dir: string, files: Readonly<Record<string, string>>) => void
   /** A file of these lines. */
   readonly list: (name: string, lines: readonly string[]) => string
-  /** `assay batch` with Ruff alone and JSON. */
+  /** `assay batch` with Ruff alone, which one that goes on remembers, and JSON. */
   readonly batch: (...argv: readonly string[]) => Promise<Ended & { readonly report: BatchReport }>
   readonly start: (argv: readonly string[], env?: Readonly<Record<string, string>>) => Started
   /** The records of the evidence store, in the order in which they were made. */
@@ -64,7 +64,9 @@ export const openBatchPlace = (queue: string | null = null): BatchPlace => {
       return file
     },
     batch: async (...argv) => {
-      const ended = await run(['batch', ...argv, '--analyzers', 'ruff', '--format', 'json'])
+      const goesOn = argv.includes('--resume') || argv.includes('--retry')
+      const settings = goesOn ? [] : ['--analyzers', 'ruff']
+      const ended = await run(['batch', ...argv, ...settings, '--format', 'json'])
       return { ...ended, report: batchReportOf(ended) }
     },
     start: (argv, env = {}) => startAssay(dir, argv, { ...queueEnv, ...env }),

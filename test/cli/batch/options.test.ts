@@ -44,6 +44,14 @@ describe('what the flags of a batch ask', () => {
     )
   })
 
+  test.each([{ failOn: 'warning' }, { analyzers: ['ruff'] }, { sandbox: 'none' }, { priority: true }] as const)(
+    'a batch that goes on keeps what it was begun with: %o is refused, not passed over',
+    (flags) => {
+      expect(() => asked(undefined, { ...flags, name: 'nightly', resume: true })).toThrow(/goes on as it was begun/u)
+      expect(() => asked('list.txt', { ...flags, name: 'nightly' })).not.toThrow()
+    },
+  )
+
   test('demands are sorted and each is one that a worker can offer', () => {
     expect(asked('l', { demand: ['sandbox=gvisor', 'analyzer=clippy', 'analyzer=clippy'] }).demands).toEqual([
       'analyzer=clippy',

@@ -2,7 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { checkBatchName, defaultBatchName, findBatchFolder, readBatchList } from '../../../pipeline/batch/index.ts'
+import { entriesOf } from '../../../pipeline/batch/entries.ts'
+import {
+  checkBatchName,
+  defaultBatchName,
+  findBatchFolder,
+  readBatchList,
+  readBatchSource,
+} from '../../../pipeline/batch/index.ts'
 import { codeOf } from '../../evidence/open.ts'
 
 const folder = (): string => {
@@ -167,5 +174,21 @@ describe('the name of a batch', () => {
     expect(defaultBatchName('lists/all of ours.txt', now)).toBe('all-of-ours-2026-12-01T02-00-00-123Z')
     for (const list of ['-', '..', '/', '\u001b', 'x'.repeat(300)])
       expect(checkBatchName(defaultBatchName(list, now))).toMatch(/2026/u)
+  })
+})
+
+describe('the source of a list', () => {
+  test('that never ends, a device or a pipe, is read to a limit and not until the memory is full', () => {
+    expect(() => readBatchSource('/dev/zero')).toThrow(/larger than 256 MiB/u)
+  })
+
+  test('of too many lines is refused before they are split', () => {
+    expect(() => read('a\n'.repeat(1_000_001))).toThrow(/more than 1,000,000 lines/u)
+  })
+
+  test('does not take a ref with a line break for the end of another path', () => {
+    const dir = folder()
+    const { entries } = entriesOf(read('{"path": "a\\nb"}\n{"path": "a", "ref": "b\\n"}', dir), [], () => '')
+    expect(entries).toHaveLength(2)
   })
 })

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runBatch } from '../../../pipeline/batch/index.ts'
+import { readBatchList, runBatch } from '../../../pipeline/batch/index.ts'
 import type { BatchReport } from '../../../schemas/records/index.ts'
 import { rejectedCode } from '../../evidence/open.ts'
 import { needs } from '../../support/needs.ts'
-import { openBench } from './bench.ts'
+import { openBench, settings } from './bench.ts'
 
 const outcomesOf = ({ jobs }: BatchReport): readonly unknown[] =>
   jobs.map(({ outcome, verdict, code }) => [outcome, verdict, code])
@@ -126,6 +126,25 @@ needs('better-sqlite3', 'bubblewrap').describe('a batch', () => {
     expect(report.notices[0]).toContain('goes on')
     const other = await runBatch(bench.ask('b', bench.list('trees/a')), bench.context())
     expect(outcomesOf(other)).toEqual([['reused', 'pass', null]])
+  })
+
+  test('does not take for the same list what names other places, settings or facts by the same words', async () => {
+    const bench = await openBench()
+    const list = bench.list(bench.folder('a'))
+    const elsewhere = join(bench.dir, 'elsewhere')
+    bench.folder('../elsewhere/trees/a')
+    const words = Buffer.from('trees/a')
+    const relative = readBatchList(words, 'list.txt', bench.dir)
+    const stop = AbortSignal.abort()
+    expect(await rejectedCode(runBatch(bench.ask('b', relative), bench.context({ signal: stop })))).toBe('cancelled')
+    bench.work()
+    const others = [
+      bench.ask('b', readBatchList(words, 'list.txt', elsewhere)),
+      bench.ask('b', relative, { settings: { ...settings, failOn: 'warning' } }),
+      bench.ask('b', bench.list('{"path": "trees/a", "licence": "MIT"}')),
+    ]
+    for (const ask of others) expect(await rejectedCode(runBatch(ask, bench.context()))).toBe('batch/other-list')
+    expect((await runBatch(bench.ask('b', list), bench.context())).counts.vetted).toBe(1)
   })
 
   test('ends what lies outside the roots, by whatever link', async () => {
