@@ -9,6 +9,7 @@ import { noJob, readJob } from './job.ts'
 import type { Link } from './link.ts'
 import { lockOf, provisionalLock } from './locks.ts'
 import { pairsOf } from './pipeline.ts'
+import { largest, readFields } from './read-fields.ts'
 import { type JobsQueue, queuesIn, readQueues, registryKey, servable } from './registry.ts'
 import { ranks } from './urgency.ts'
 
@@ -79,11 +80,13 @@ const takeFrom = (
   return link.patiently(async () => {
     tried += 1
     const { leaseMs, identity } = worker
+    const line = [backend.toKey('wait'), backend.toKey('prioritized'), backend.toKey('delayed')]
+    const sifted = run(link.client, 'sift', [...line, jobs, link.now(), largest.job])
     const moving = moveToActive(link.client, backend, { lock, leaseMs, worker: identity, now: link.now() })
     const hold = (wasLost: boolean): unknown =>
       run(link.client, 'hold', [...keys, jobs, lock, identity, ranks.each, wasLost ? 1 : 0])
     const losses = link.losses()
-    const [moved, first] = await Promise.all([moving.catch((error: unknown) => ({ error })), hold(false)])
+    const [moved, first] = await Promise.all([moving.catch((error: unknown) => ({ error })), hold(false), sifted])
     // What was on its way was sent again, and may have been done twice.
     const held = link.losses() === losses && tried === 1 ? first : await hold(true)
     const [token, key, ...twice] = Array.isArray(held) ? held.map(String) : []
@@ -99,7 +102,7 @@ const takeFrom = (
       return null
     }
     const [flat, id] = Array.isArray(moved) ? moved : []
-    const fields = id === key ? fieldsOf(flat) : await link.redis.hgetall(jobs + key)
+    const [fields] = id === key ? [fieldsOf(flat)] : await readFields(link, [jobs + key])
     return { key, token: Number(token), fields: { ...fields, token } }
   })
 }

@@ -5,7 +5,17 @@ import type { OwnFields } from './fields.ts'
 import { pack } from './packages.ts'
 
 /** What BullMQ has no script for. Each says in its own words what it does; how many keys it takes stands here. */
-const ours = { prepare: 4, hold: 2, peek: 0, cancel: 6, revive: 1, discard: 1, acknowledge: 2 } as const
+const ours = {
+  prepare: 4,
+  hold: 2,
+  peek: 0,
+  cancel: 6,
+  revive: 1,
+  discard: 1,
+  acknowledge: 2,
+  fields: 1,
+  sift: 3,
+} as const
 
 /** Makes our scripts commands of the connection. */
 export const defineCommands = (redis: Redis): void => {

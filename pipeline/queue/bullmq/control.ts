@@ -5,6 +5,7 @@ import { historyWith, readJob } from './job.ts'
 import type { Link } from './link.ts'
 import { results } from './pipeline.ts'
 import { chunksOf } from './placed.ts'
+import { readFields } from './read-fields.ts'
 import { pausedKey, readQueues } from './registry.ts'
 
 type Control = Pick<JobQueue, 'cancel' | 'retry' | 'withdraw' | 'pause' | 'resume'>
@@ -52,7 +53,7 @@ export const openControl = (link: Link, endedAt: () => number): Control => {
 
 /** BullMQ's own `reprocessJob`, which takes what stands among the failed, and our counts in the same transaction. */
 const retryIn = async (link: Link, backend: RedisQueueBackend, key: string): Promise<boolean> => {
-  const fields = await link.redis.hgetall(backend.toKey(key))
+  const [fields = {}] = await readFields(link, [backend.toKey(key)])
   const job = readJob({ key, fields, bull: 'failed', quarantineAt: link.limits.maxWorkerDeaths })
   if (job === null || fields['ending'] === undefined || job.payload.path === '?') return false
   const event = { at: link.now(), kind: 'retried', worker: null, message: null } as const

@@ -1,3 +1,4 @@
+import type { RedisQueueBackend } from 'bullmq'
 import type { JobQueue } from '../contract.ts'
 import { run } from './commands.ts'
 import type { Link } from './link.ts'
@@ -17,8 +18,7 @@ export const openEnds = (link: Link): Ends => ({
       for (const { queue } of await readQueues(link)) {
         const backend = link.backend(queue)
         for (const bull of ['completed', 'failed'] as const) {
-          const range = [backend.toKey(bull), '-inf', `(${settledShift}`, 'WITHSCORES', 'LIMIT', 0, limit] as const
-          for (const [key, order] of pairsOf(await link.redis.zrangebyscore(...range)))
+          for (const [key, order] of await endedIn(link, backend, bull, limit))
             placed.push({ backend, bull, key, order: Number(order) })
         }
       }
@@ -61,3 +61,22 @@ export const openEnds = (link: Link): Ends => ({
       return gone
     }),
 })
+
+type Ended = readonly (readonly [string, string])[]
+
+/** The first that ended. What stands among them under a name that is no key is forgotten: it would keep the others from their turn. */
+const endedIn = async (
+  link: Link,
+  backend: RedisQueueBackend,
+  bull: 'completed' | 'failed',
+  limit: number,
+): Promise<Ended> => {
+  const set = backend.toKey(bull)
+  for (;;) {
+    const range = [set, '-inf', `(${settledShift}`, 'WITHSCORES', 'LIMIT', 0, limit] as const
+    const found = pairsOf(await link.redis.zrangebyscore(...range))
+    const foreign = found.flatMap(([key]) => (/^[0-9a-f]{64}$/u.test(key) ? [] : [key]))
+    if (foreign.length === 0) return found
+    await run(link.client, 'discard', [set, backend.toKey(''), '', ...foreign])
+  }
+}

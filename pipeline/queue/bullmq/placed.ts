@@ -2,7 +2,8 @@ import type { RedisQueueBackend } from 'bullmq'
 import type { Job } from '../../../schemas/records/index.ts'
 import { readJob } from './job.ts'
 import type { Link } from './link.ts'
-import { pairsOf, results } from './pipeline.ts'
+import { pairsOf } from './pipeline.ts'
+import { readFields } from './read-fields.ts'
 
 /** A key of one of BullMQ's sets, and where it stands in it. */
 export type Placed = {
@@ -22,20 +23,15 @@ const atOnce = 500
 
 /** The jobs of these places, in their order; what is none, or is gone by now, is left out. */
 export const readPlaced = async (link: Link, placed: readonly Placed[]): Promise<readonly Job[]> => {
-  const pipeline = link.redis.pipeline()
-  for (const { backend, key } of placed) pipeline.hgetall(backend.toKey(key))
-  const found = await results(pipeline)
+  const found = await readFields(
+    link,
+    placed.map(({ backend, key }) => backend.toKey(key)),
+  )
   return placed.flatMap(({ key, bull }, index) => {
-    const fields = textFields(found[index])
-    const job = readJob({ key, fields, bull, quarantineAt: link.limits.maxWorkerDeaths })
+    const job = readJob({ key, fields: found[index] ?? {}, bull, quarantineAt: link.limits.maxWorkerDeaths })
     return job === null ? [] : [job]
   })
 }
-
-const textFields = (value: unknown): Record<string, string> =>
-  typeof value === 'object' && value !== null
-    ? Object.fromEntries(Object.entries(value).map(([name, text]) => [name, String(text)]))
-    : {}
 
 /** One of BullMQ's lists and sorted sets, or a part of one. */
 export type JobSet = {

@@ -5,6 +5,7 @@ import { readJob } from './job.ts'
 import type { Link } from './link.ts'
 import { results } from './pipeline.ts'
 import { chunksOf, type JobSet, type Placed, readPlaced, settledShift } from './placed.ts'
+import { readFields } from './read-fields.ts'
 import { pausedKey, readQueues } from './registry.ts'
 
 type Reading = Pick<JobQueue, 'get' | 'list' | 'counts'>
@@ -15,7 +16,7 @@ export const openReading = (link: Link): Reading => {
 
   const get = async (key: string): Promise<Job | null> => {
     for (const backend of await backends()) {
-      const [fields, bull] = await Promise.all([link.redis.hgetall(backend.toKey(key)), backend.getState(key)])
+      const [[fields = {}], bull] = await Promise.all([readFields(link, [backend.toKey(key)]), backend.getState(key)])
       if (Object.keys(fields).length === 0) continue
       const job = readJob({ key, fields, bull, quarantineAt: link.limits.maxWorkerDeaths })
       if (job !== null) return job

@@ -8,6 +8,7 @@ import { historyWith, noJob, readJob } from './job.ts'
 import type { Link } from './link.ts'
 import { holderOf } from './locks.ts'
 import { results } from './pipeline.ts'
+import { readFields } from './read-fields.ts'
 import { readQueues } from './registry.ts'
 import { placeInLine, ranks } from './urgency.ts'
 
@@ -51,7 +52,7 @@ type Freeing = {
 
 /** Whoever moves a job needs its lock: that of the dead, or, where it ran out, one that nobody else took meanwhile. */
 const free = async ({ link, endedAt, backend, key, held }: Freeing): Promise<boolean> => {
-  const fields = await link.redis.hgetall(backend.toKey(key))
+  const [fields = {}] = await readFields(link, [backend.toKey(key)])
   const lock = held ?? (await takeOver(link, backend, key))
   if (lock === null) return false
   const job = readJob({ key, fields, bull: 'active', quarantineAt: link.limits.maxWorkerDeaths })

@@ -8,7 +8,7 @@ for position = 3, #ARGV do
     redis.call('DEL', job, job .. ':lock')
   else
     local score = tonumber(redis.call('ZSCORE', KEYS[2], id))
-    if score and score < shift then redis.call('ZADD', KEYS[2], 'XX', string.format('%.0f', score + shift), id) end
+    if score and score < shift then redis.call('ZADD', KEYS[2], 'XX', string.format('%.0f', math.max(score, 0) + shift), id) end
   end
 end
 return 0

@@ -83,6 +83,50 @@ needs('redis').describe('what somebody else wrote into Redis', () => {
     expect(await queue.get(keyOf('a'))).toMatchObject({ state: 'dead', failure: { code: 'job/not-genuine' } })
   })
 
+  test.each([
+    ['a field of 4 MB', `redis.call('HSET', KEYS[1], 'x', string.rep('a', 4000000))`],
+    ['100,000 fields', `for at = 1, 100000 do redis.call('HSET', KEYS[1], at, at) end`],
+    ['a name of 4 MB', `redis.call('ZADD', KEYS[2], -1, string.rep('a', 4000000))`],
+    ['text where a job should be', `redis.call('SET', KEYS[1], 'text')`],
+  ])('is taken out of the line by who claims, and not read, where it is %s; it can be put in again', async (_, lua) => {
+    const { server, queue, set } = await withJob()
+    server.ask('EVAL', lua, '2', `${set}:${keyOf('a')}`, `${set}:prioritized`)
+    server.ask('CONFIG', 'RESETSTAT')
+    await queue.enqueue([job('b')])
+    const first = (await queue.claim(worker()))?.job.key
+    const second = (await queue.claim(worker()))?.job.key
+    expect([first, second]).toContain(keyOf('b'))
+    expect(Number(/total_net_output_bytes:(\d+)/u.exec(server.ask('INFO', 'stats'))?.[1])).toBeLessThan(1_000_000)
+    expect(await queue.counts()).toMatchObject({ waiting: 0, dead: 0 })
+    await queue.enqueue([job('a')])
+    if (second === undefined) expect((await queue.claim(worker()))?.job.key).toBe(keyOf('a'))
+  })
+
+  test('is not read by who looks where it is larger than ours ever are', async () => {
+    const { server, queue, set } = await withJob()
+    const grow = `redis.call('HSET', KEYS[1], 'x', string.rep('a', 4000000), 'history', string.rep('a', 4000000))`
+    server.ask('EVAL', grow, '1', `${set}:${keyOf('a')}`)
+    server.ask('CONFIG', 'RESETSTAT')
+    expect(await queue.get(keyOf('a'))).toMatchObject({ state: 'waiting', history: [{ kind: 'added' }] })
+    expect(await queue.list({ limit: 10 })).toMatchObject([{ key: keyOf('a'), batch: 'batch' }])
+    expect(Number(/total_net_output_bytes:(\d+)/u.exec(server.ask('INFO', 'stats'))?.[1])).toBeLessThan(1_000_000)
+  })
+
+  test('keeps no job from being settled where it stands among those that ended', async () => {
+    const { server, queue, set } = await withJob()
+    const lease = await queue.claim(worker())
+    if (lease === null) throw new Error('there is nothing to claim')
+    await queue.complete(lease, completion(lease))
+    const fill = `for at = 1, 300 do redis.call('ZADD', KEYS[1], 1, 'x' .. at) end`
+    server.ask('EVAL', fill, '1', `${set}:completed`)
+    server.ask('ZADD', `${set}:failed`, '-inf', keyOf('q'), '-1e17', keyOf('r'))
+    for (const name of ['q', 'r']) server.ask('HSET', `${set}:${keyOf(name)}`, 'name', 'batch')
+    const ended = (await queue.ended(100)).map(({ key }) => key)
+    expect(new Set(ended)).toEqual(new Set([keyOf('a'), keyOf('q'), keyOf('r')]))
+    await queue.acknowledge(ended)
+    expect(await queue.ended(100)).toEqual([])
+  })
+
   test('is left alone where it stands in the registry and is no queue of ours', async () => {
     const { server, queue } = await withJob()
     server.ask('HSET', 'assay:queues', 'jobs-1', '{"version":1,"demands":[]}', 'x', 'rubbish', 'assay', '{}')
