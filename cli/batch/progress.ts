@@ -25,13 +25,14 @@ export type BatchProgress = {
 export const openBatchProgress = (io: Io, waitsFor: string, goesOn: boolean): BatchProgress => {
   let watched = nothingYet
   let isSaid = false
-  const block = openLiveBlock(io, () => tableLines(watched, Date.now(), io.paint))
+  const block = openLiveBlock(io, () => tableLines(watched, Date.now(), io.paint, io.columns))
   const say = (sentence: string): void => block.say(`assay: ${printable(sentence)}`)
   const sayIdle = (): void => {
-    const { idleSince, waiting } = watched
+    const { idleSince, waiting, isPaused } = watched
     if (isSaid || idleSince === null || Date.now() - idleSince < patienceMs) return
     isSaid = true
-    say(`${waiting === 1 ? 'a job waits' : `${waiting} jobs wait`} and no worker is at work. ${waitsFor}`)
+    const why = isPaused ? 'the queue is paused: assay queue resume goes on.' : `no worker is at work. ${waitsFor}`
+    say(`${waiting === 1 ? 'a job waits' : `${waiting} jobs wait`} and ${why}`)
   }
   return {
     say,

@@ -6,24 +6,29 @@ import { doneOf, rateOf, type Watched } from './watched.ts'
 
 const shownRunning = 8
 const barWidth = 24
+const shortestPath = 12
 
-/** The live table of a batch: how far it is, how it ended so far, what runs. Pure. */
-export const tableLines = (watched: Watched, now: number, paint: Paint): readonly string[] => {
-  const { batch, total, keyed, running, waiting } = watched
+/** The live table of a batch, for so many columns: how far it is, how it ended so far, what runs. Pure. */
+export const tableLines = (watched: Watched, now: number, paint: Paint, columns: number): readonly string[] => {
+  const { batch, total, keyed, running, waiting, isPaused } = watched
   const done = doneOf(watched)
   if (total === 0) return ['looking for worktrees']
   const more = running.length - shownRunning
   return [
     `${paint('bold', printable(batch))}  ${bar(done, total)}  ${thousands(done)} of ${thousands(total)}${rateWords(watched, now)}`,
-    `${endsInWords(watched, paint)}  ${running.length} running, ${thousands(waiting)} waiting${keyed === null ? '' : `, ${thousands(keyed.keyed)} of ${thousands(keyed.of)} worktrees read`}`,
-    ...running
-      .slice(0, shownRunning)
-      .map(
-        ({ path, progress, since }) =>
-          `  ${printable(path)}  ${paint('dim', `${durationWords(now - since)}${progress === null ? '' : `  ${printable(progress)}`}`)}`,
-      ),
+    `${endsInWords(watched, paint)}  ${running.length} running, ${thousands(waiting)} waiting${isPaused ? ', paused' : ''}${keyed === null ? '' : `, ${thousands(keyed.keyed)} of ${thousands(keyed.of)} worktrees read`}`,
+    ...running.slice(0, shownRunning).map(({ path, progress, since }) => {
+      const words = `${durationWords(now - since)}${progress === null ? '' : `  ${printable(progress)}`}`
+      return `  ${endOf(printable(path), columns - words.length - 5)}  ${paint('dim', words)}`
+    }),
     ...(more > 0 ? [paint('dim', `  and ${more} more`)] : []),
   ]
+}
+
+/** What tells one path from another is its end. */
+const endOf = (path: string, columns: number): string => {
+  const room = Math.max(shortestPath, columns)
+  return path.length <= room ? path : `…${path.slice(1 - room)}`
 }
 
 const bar = (done: number, total: number): string => {

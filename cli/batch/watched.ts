@@ -14,6 +14,8 @@ export type Watched = {
   readonly old: number
   readonly waiting: number
   readonly running: readonly (RunningJob & { readonly since: number })[]
+  /** Nothing is begun until somebody lets the queue go on. */
+  readonly isPaused: boolean
   /** Vetted ones, and when the first of the running ones was seen: what a rate is made of. */
   readonly vetted: number
   readonly workingSince: number | null
@@ -23,7 +25,7 @@ export type Watched = {
 
 export const nothingYet: Watched = {
   ...{ batch: '', total: 0, open: 0, keyed: null, ended: {}, endedBefore: 0, old: 0, waiting: 0, running: [] },
-  ...{ vetted: 0, workingSince: null, idleSince: null },
+  ...{ isPaused: false, vetted: 0, workingSince: null, idleSince: null },
 }
 
 /** What is known after an event. `goesOn`: what had ended when it began ended in an earlier command. Pure. */
@@ -42,7 +44,10 @@ export const afterEvent = (before: Watched, event: BatchEvent, now: number, goes
       const state = stateOf({ outcome: outcome ?? 'error', verdict })
       const ended = { ...before.ended, [state]: (before.ended[state] ?? 0) + 1 }
       const vetted = before.vetted + (outcome === 'vetted' ? 1 : 0)
-      return { ...before, open: event.open, ended, vetted, idleSince: null }
+      const running = before.running.filter(({ key }) => key !== event.entry.key)
+      // What waits was told a moment ago: some of it may be among the ends.
+      const waiting = Math.min(before.waiting, Math.max(0, event.open - running.length))
+      return { ...before, open: event.open, ended, vetted, running, waiting, idleSince: null }
     }
     case 'running': {
       const known = new Map(before.running.map(({ key, since }) => [key, since]))
@@ -52,6 +57,7 @@ export const afterEvent = (before: Watched, event: BatchEvent, now: number, goes
         ...before,
         running,
         waiting: event.waiting,
+        isPaused: event.isPaused,
         workingSince: before.workingSince ?? (running.length > 0 ? now : null),
         idleSince: isIdle ? (before.idleSince ?? now) : null,
       }

@@ -49,8 +49,13 @@ export type BatchEvent =
   | { readonly kind: 'coordinator'; readonly holder: string }
   /** An entry has ended; once each, in the order of their ends. */
   | { readonly kind: 'ended'; readonly entry: BatchEntry; readonly open: number }
-  /** Of this batch, about once a second. */
-  | { readonly kind: 'running'; readonly jobs: readonly RunningJob[]; readonly waiting: number }
+  /** Of this batch, about once a second. `isPaused`: nothing runs, and nothing is begun in the whole queue. */
+  | {
+      readonly kind: 'running'
+      readonly jobs: readonly RunningJob[]
+      readonly waiting: number
+      readonly isPaused: boolean
+    }
   /** A sentence on what is waited for, or is well again. */
   | { readonly kind: 'said'; readonly sentence: string }
 

@@ -38,7 +38,8 @@ const tellRunning = async (batch: string, open: number, { queue, progress }: Bat
     worker,
     progress: what,
   }))
-  progress({ kind: 'running', jobs, waiting: Math.max(0, open - jobs.length) })
+  const isPaused = jobs.length === 0 && (await queue.counts(batch)).isPaused
+  progress({ kind: 'running', jobs, waiting: Math.max(0, open - jobs.length), isPaused })
 }
 
 const pausedElsewhere = (batch: string): AssayError =>

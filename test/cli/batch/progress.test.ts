@@ -48,38 +48,54 @@ describe('what is known of a running batch', () => {
   })
 
   test('a job that runs on is known since it was first seen', () => {
-    const running = (jobs: readonly RunningJob[]): BatchEvent => ({ kind: 'running', jobs, waiting: 3 })
+    const running = (jobs: readonly RunningJob[]): BatchEvent => ({
+      kind: 'running',
+      jobs,
+      waiting: 3,
+      isPaused: false,
+    })
     const watched = watch(running([job('a')]), running([job('a'), job('b')]), running([job('b')]))
     expect(watched.running.map(({ key, since }) => [key, since])).toEqual([['b', 1000]])
   })
 
   test('the rate is of what was vetted since the first job ran, and what is left goes by it', () => {
-    const watched = watch(begun, { kind: 'running', jobs: [job('a')], waiting: 3 }, ended({}, 10))
+    const watched = watch(begun, { kind: 'running', jobs: [job('a')], waiting: 3, isPaused: false }, ended({}, 10))
     expect(rateOf(watched, 31_000)).toEqual({ perMinute: 2, leftMs: 300_000 })
   })
 
   test('reused ones make no rate', () => {
-    const watched = watch(begun, { kind: 'running', jobs: [job('a')], waiting: 3 }, ended({ outcome: 'reused' }, 10))
+    const watched = watch(
+      begun,
+      { kind: 'running', jobs: [job('a')], waiting: 3, isPaused: false },
+      ended({ outcome: 'reused' }, 10),
+    )
     expect(rateOf(watched, 31_000)).toBeNull()
   })
 
+  test('what ended runs and waits no more', () => {
+    const running: BatchEvent = { kind: 'running', jobs: [job('a'), job('b')], waiting: 14, isPaused: false }
+    const watched = watch(begun, running, ended({ key: 'a' }, 1))
+    expect(watched.running.map(({ key }) => key)).toEqual(['b'])
+    expect(watched.waiting).toBe(0)
+  })
+
   test('it is idle where something waits and nothing runs, since that began', () => {
-    const nobody: BatchEvent = { kind: 'running', jobs: [], waiting: 3 }
+    const nobody: BatchEvent = { kind: 'running', jobs: [], waiting: 3, isPaused: false }
     expect(watch(begun, nobody, nobody).idleSince).toBe(1000)
-    expect(watch(nobody, { kind: 'running', jobs: [job('a')], waiting: 2 }).idleSince).toBeNull()
-    expect(watch(nobody, { kind: 'running', jobs: [], waiting: 0 }).idleSince).toBeNull()
+    expect(watch(nobody, { kind: 'running', jobs: [job('a')], waiting: 2, isPaused: false }).idleSince).toBeNull()
+    expect(watch(nobody, { kind: 'running', jobs: [], waiting: 0, isPaused: false }).idleSince).toBeNull()
   })
 })
 
 describe('the live table', () => {
   test('shows how far it is, how it ended so far, what runs and how long that takes', () => {
     const old = Array.from({ length: 4 }, () => ended({}, 16))
-    const running: BatchEvent = { kind: 'running', jobs: [job('a', 'analyzing')], waiting: 11 }
+    const running: BatchEvent = { kind: 'running', jobs: [job('a', 'analyzing')], waiting: 11, isPaused: false }
     const watched = [begun, running, ...old, ended({ verdict: 'fail' }, 15)].reduce(
       (before, event) => afterEvent(before, event, 1000, true),
       nothingYet,
     )
-    expect(tableLines(watched, 61_000, plain)).toEqual([
+    expect(tableLines(watched, 61_000, plain, 80)).toEqual([
       'nightly  [######------------------]  5 of 20, 1.0 a minute, about 15 min left',
       '  4 before, 1 fail;  1 running, 11 waiting',
       '  src/a  60 s  analyzing',
@@ -88,17 +104,33 @@ describe('the live table', () => {
 
   test('shows eight of those that run, and no control character of a name', () => {
     const jobs = Array.from({ length: 10 }, (_, at) => job(`\u001b[2J${at}`))
-    const lines = tableLines(watch(begun, { kind: 'running', jobs, waiting: 0 }), 2000, plain)
+    const lines = tableLines(watch(begun, { kind: 'running', jobs, waiting: 0, isPaused: false }), 2000, plain, 80)
     expect(lines).toHaveLength(2 + 8 + 1)
     expect(lines.join('\n')).not.toContain('\u001b')
     expect(lines.at(-1)).toBe('  and 2 more')
   })
 
+  test('keeps the end of a path and what is done with it, where there is no room for all', () => {
+    const long: RunningJob = {
+      ...job('a', 'analyzing: ruff'),
+      path: '/srv/repositories/of/many/teams/shop-of-the-team',
+    }
+    const running: BatchEvent = { kind: 'running', jobs: [long], waiting: 0, isPaused: false }
+    const lines = tableLines(watch(begun, running), 2000, plain, 40)
+    expect(lines[2]).toBe('  …op-of-the-team  1 s  analyzing: ruff')
+    expect(lines[2]?.length).toBeLessThan(40)
+  })
+
+  test('says that the queue is paused', () => {
+    const running: BatchEvent = { kind: 'running', jobs: [], waiting: 3, isPaused: true }
+    expect(tableLines(watch(begun, running), 2000, plain, 80)[1]).toBe('  none done;  0 running, 3 waiting, paused')
+  })
+
   test('says how many worktrees are read while they are', () => {
     const reading = watch(begun, { kind: 'keyed', keyed: 3, of: 16 })
-    expect(tableLines(reading, 0, plain)[1]).toContain('3 of 16 worktrees read')
+    expect(tableLines(reading, 0, plain, 80)[1]).toContain('3 of 16 worktrees read')
     const read = watch(begun, { kind: 'keyed', keyed: 16, of: 16 })
-    expect(tableLines(read, 0, plain)[1]).not.toContain('read')
+    expect(tableLines(read, 0, plain, 80)[1]).not.toContain('read')
   })
 })
 

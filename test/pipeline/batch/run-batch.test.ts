@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readBatchList, runBatch } from '../../../pipeline/batch/index.ts'
+import { type BatchEvent, readBatchList, runBatch } from '../../../pipeline/batch/index.ts'
 import type { BatchReport } from '../../../schemas/records/index.ts'
 import { rejectedCode } from '../../evidence/open.ts'
 import { needs } from '../../support/needs.ts'
@@ -210,5 +210,20 @@ needs('better-sqlite3', 'bubblewrap').describe('a batch', () => {
     expect(ends.sort()).toEqual([join(bench.dir, 'trees/a'), 'trees/gone'])
     expect(bench.events.find(({ kind }) => kind === 'begun')).toEqual({ kind: 'begun', batch: 'b', total: 2, open: 2 })
     expect(bench.events.filter(({ kind }) => kind === 'keyed').at(-1)).toEqual({ kind: 'keyed', keyed: 2, of: 2 })
+  })
+
+  test('says that the queue is paused, and goes on when it is not', async () => {
+    const bench = await openBench()
+    bench.work()
+    await bench.queue.pause()
+    const told: boolean[] = []
+    const progress = (event: BatchEvent): void => {
+      if (event.kind !== 'running') return
+      told.push(event.isPaused)
+      if (event.isPaused) void bench.queue.resume()
+    }
+    const report = await runBatch(bench.ask('b', bench.list(bench.folder('a'))), bench.context({ progress }))
+    expect(told[0]).toBe(true)
+    expect(report.counts.vetted).toBe(1)
   })
 })
