@@ -15,6 +15,7 @@ const ours = {
   acknowledge: 2,
   fields: 1,
   sift: 3,
+  shorten: 1,
 } as const
 
 /** Makes our scripts commands of the connection. */

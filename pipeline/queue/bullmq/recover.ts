@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RedisQueueBackend } from 'bullmq'
 import type { Job } from '../../../schemas/records/index.ts'
 import { isWorkerDead } from '../worker-identity.ts'
-import { moveToFinished, moveToWaiting } from './commands.ts'
+import { moveToFinished, moveToWaiting, run } from './commands.ts'
 import type { OwnFields } from './fields.ts'
 import { historyWith, noJob, readJob } from './job.ts'
 import type { Link } from './link.ts'
@@ -13,6 +13,9 @@ import { readQueues } from './registry.ts'
 import { placeInLine, ranks } from './urgency.ts'
 
 const takeOverMs = 10_000
+
+/** Clocks of machines differ; one that differs by more was set since. */
+const clockWasWrongMs = 3_600_000
 
 /**
  * Frees what dead workers hold; gives the keys. BullMQ's own recovery counts in its own way and needs two rounds; this one
@@ -37,7 +40,11 @@ export const openRecover = (link: Link, endedAt: () => number): (() => Promise<r
   return () =>
     link.patiently(async () => {
       const freed: string[] = []
-      for (const { queue } of await readQueues(link)) freed.push(...(await recoverIn(link.backend(queue))))
+      for (const { queue } of await readQueues(link)) {
+        const backend = link.backend(queue)
+        freed.push(...(await recoverIn(backend)))
+        await run(link.client, 'shorten', [backend.toKey('delayed'), backend.toKey(''), link.now(), clockWasWrongMs])
+      }
       return freed
     })
 }

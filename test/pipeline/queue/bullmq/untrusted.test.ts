@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { JobQueue } from '../../../../pipeline/queue/contract.ts'
-import { completion, job, jobs, keyOf, worker } from '../../../contract/queue-jobs.ts'
+import type { JobQueue, Lease } from '../../../../pipeline/queue/contract.ts'
+import { completion, failure, job, jobs, keyOf, worker } from '../../../contract/queue-jobs.ts'
 import { needs } from '../../../support/needs.ts'
 import type { TestRedis } from '../../../support/redis.ts'
-import { openAt, serverOf } from './open.ts'
+import { eventually, openAt, serverOf } from './open.ts'
 
 /** A queue with one job that waits, and where BullMQ keeps what belongs to it. */
 const withJob = async (): Promise<{ server: TestRedis; queue: JobQueue; set: string }> => {
@@ -192,5 +192,33 @@ needs('redis').describe('jobs of several demands', () => {
         if (lease !== null) await queue.complete(lease, completion(lease))
       }
     }
+  })
+})
+
+needs('redis').describe('a clock that was a year ahead', () => {
+  const yearMs = 31_536_000_000
+
+  test.each([
+    ['given back', (queue: JobQueue, lease: Lease) => queue.release(lease, 'elsewhere', 50)],
+    ['failed', (queue: JobQueue, lease: Lease) => queue.fail(lease, failure('retry'))],
+  ])('keeps nobody waiting for a year for a job that was %s under it', async (_, tell) => {
+    const server = await serverOf()
+    const wrong = await openAt(server.url, [], { now: () => Date.now() + yearMs, limits: { backOffMs: 50 } })
+    await wrong.enqueue([job('a')])
+    const lease = await wrong.claim(worker())
+    if (lease === null) throw new Error('there is nothing to claim')
+    await tell(wrong, lease)
+    const queue = await openAt(server.url)
+    await queue.recover()
+    expect((await queue.get(keyOf('a')))?.availableAt).toBeLessThan(Date.now() + 3_600_000)
+    await expect.poll(async () => (await queue.claim(worker()))?.job.key, eventually).toBe(keyOf('a'))
+  })
+
+  test('is not what makes another wait that was put in for tomorrow', async () => {
+    const queue = await openAt((await serverOf()).url)
+    await queue.enqueue([job('a', { delayMs: 86_400_000 })])
+    const before = (await queue.get(keyOf('a')))?.availableAt
+    await queue.recover()
+    expect((await queue.get(keyOf('a')))?.availableAt).toBe(before)
   })
 })
