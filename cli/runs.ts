@@ -31,7 +31,7 @@ export const registerRuns = (program: Command, io: Io): void => {
     .option('--until <when>', 'only what began before; a day counts to its end', (text) =>
       momentOf(text, Date.now(), 'end'),
     )
-    .option('--limit <n>', 'at most this many', wholeNumber, 50)
+    .option('--limit <n>', 'at most this many', wholeNumber(1), 50)
     .addOption(
       new Option('--format <name>', 'what goes to standard output').choices(['pretty', 'json']).default('pretty'),
     )

@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { AssayError } from '../lib/errors.ts'
@@ -23,10 +23,15 @@ const newer = (dir: string): AssayError =>
     remedy: 'Update Assay, or point XDG_STATE_HOME at another folder.',
   })
 
+const fileIn = (dir: string): string => join(dir, 'assay.db')
+
+/** Whether there is a store: to open one makes it. */
+export const hasStore = (dir: string): boolean => existsSync(fileIn(dir))
+
 /** Opens `<dir>/assay.db` and brings it up to date. Throws what SQLite and the system throw; faults.ts gives it words. */
 export const openDatabase = ({ dir, nativeBinding, durability = 'normal' }: OpenOptions): Database => {
   makeFolders(dir, 0o700)
-  const path = join(dir, 'assay.db')
+  const path = fileIn(dir)
   // SQLite gives -wal and -shm the mode of the database file, so that one has to be there with 0600 first.
   closeSync(openSync(path, 'a', 0o600))
   const options = { timeout: busyTimeoutMs, ...(nativeBinding === undefined ? {} : { nativeBinding }) }

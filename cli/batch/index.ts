@@ -1,8 +1,9 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { collect } from '../collect.ts'
 import type { Io } from '../io.ts'
 import { queueFlag } from '../queue-flag.ts'
 import { addSettingsFlags } from '../settings-flags.ts'
+import { addSharedFlags, rootFlag, workerCount } from '../shared-flags.ts'
 import type { BatchFlags } from './options.ts'
 
 export const registerBatch = (program: Command, io: Io): void => {
@@ -15,13 +16,13 @@ export const registerBatch = (program: Command, io: Io): void => {
     .argument('[list]', 'a file with one path a line, a folder that holds repositories, or - for standard input')
     .option('--name <name>', 'what the batch is called, to go on with it later (default: of the list and the time)')
     .addOption(queueFlag())
-    .option('--workers <n>', 'worker processes of its own (default: one a core); 0 leaves the work to others', workers)
-    .option('--shared <dir>', 'the folder that it has in common with workers (default: beside the queue)')
     .option(
-      '--queue-key <file>',
-      "the queue's key, made where there is none (default: queue.key in the evidence store)",
+      '--workers <n>',
+      'worker processes of its own (default: one a core); 0 leaves the work to others',
+      workerCount,
     )
-    .option('--root <dir>', 'vet only what lies in this folder; repeatable', collect)
+  addSharedFlags(command)
+    .addOption(rootFlag())
     .option('--demand <what>', 'only workers that offer this: sandbox=NAME or analyzer=ID; repeatable', collect)
     .option('--priority [level]', 'before what waits already: high (also without a level), normal or low')
     .option('--resume', 'go on with the batch of this name, or with a list')
@@ -45,15 +46,6 @@ export const registerBatch = (program: Command, io: Io): void => {
       const { runBatchCommand } = await import('./run.ts')
       process.exitCode = await runBatchCommand(list, flags, io)
     })
-}
-
-const maxWorkers = 1_000
-
-const workers = (value: string): number => {
-  const number = Number(value)
-  if (value.trim() === '' || !Number.isInteger(number) || number < 0 || number > maxWorkers)
-    throw new InvalidArgumentError(`It must be a whole number from 0 to ${maxWorkers}.`)
-  return number
 }
 
 const helpAfter = `

@@ -2,28 +2,28 @@ import { availableParallelism } from 'node:os'
 import { AssayError } from '../../lib/errors.ts'
 import { printable } from '../../lib/printable.ts'
 import type { Retry } from '../../pipeline/batch/index.ts'
-import type { JobPriority } from '../../schemas/records/index.ts'
+import { type JobPriority, jobPriorities } from '../../schemas/records/index.ts'
 import type { SettingsFlags } from '../settings-flags.ts'
+import type { SharedFlags } from '../shared-flags.ts'
 
 export type BatchFormat = 'pretty' | 'json' | 'csv' | 'sarif'
 
 /** The flags of `assay batch` as commander gives them. */
-export type BatchFlags = SettingsFlags & {
-  readonly name?: string
-  readonly queue?: string
-  readonly workers?: number
-  readonly shared?: string
-  readonly queueKey?: string
-  readonly root?: readonly string[]
-  readonly demand?: readonly string[]
-  /** True without a level. */
-  readonly priority?: string | true
-  readonly resume?: true
-  readonly retry?: Retry
-  readonly out?: string
-  readonly key?: string
-  readonly format: BatchFormat
-}
+export type BatchFlags = SettingsFlags &
+  SharedFlags & {
+    readonly name?: string
+    readonly queue?: string
+    readonly workers?: number
+    readonly root?: readonly string[]
+    readonly demand?: readonly string[]
+    /** True without a level. */
+    readonly priority?: string | true
+    readonly resume?: true
+    readonly retry?: Retry
+    readonly out?: string
+    readonly key?: string
+    readonly format: BatchFormat
+  }
 
 /** What the flags ask of a batch, whatever lies on disk. `list`: null where it goes on with what it knows. */
 export type BatchOptions = {
@@ -87,8 +87,7 @@ const refuseBegun = (flags: BatchFlags): void => {
   )
 }
 
-const levels = ['high', 'normal', 'low'] as const
-const isLevel = (word: string): word is JobPriority => levels.some((level) => level === word)
+const isLevel = (word: string): word is JobPriority => jobPriorities.some((level) => level === word)
 
 /** The flag takes the next word, whatever it is: one that is no level was meant as the list. */
 const priorityAndList = (
@@ -101,7 +100,7 @@ const priorityAndList = (
   if (isLevel(priority)) return { priority, list }
   if (list === null) return { priority: 'high', list: priority }
   throw new AssayError('usage/argument', `“${printable(priority)}” is no priority.`, {
-    remedy: `Write ${levels.join(', ')} behind --priority, or nothing for high.`,
+    remedy: `Write ${jobPriorities.join(', ')} behind --priority, or nothing for high.`,
   })
 }
 

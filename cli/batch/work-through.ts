@@ -1,21 +1,16 @@
-import { defaultStateDir, type Store } from '../../evidence/index.ts'
+import type { Store } from '../../evidence/index.ts'
 import { AssayError } from '../../lib/errors.ts'
 import { printable } from '../../lib/printable.ts'
 import { type BatchList, runBatch } from '../../pipeline/batch/index.ts'
 import type { OperatorConfig } from '../../pipeline/config/operator.ts'
 import { openQueue } from '../../pipeline/queue/open-queue.ts'
-import {
-  openQueueSecret,
-  openShared,
-  queueKeyFileOf,
-  sharedDirOf,
-  type VetSettings,
-} from '../../pipeline/queue/shared/index.ts'
+import type { VetSettings } from '../../pipeline/queue/shared/index.ts'
 import type { BatchReport } from '../../schemas/records/index.ts'
 import type { Io } from '../io.ts'
 import { type OwnWorkers, startOwnWorkers } from '../own-workers.ts'
 import { queueTargetOf, queueTextOf } from '../queue-target.ts'
 import { rootsOf } from '../roots.ts'
+import { openSharedPlace, wordsOfPlace } from '../shared-place.ts'
 import { installationWith } from '../tools-on-demand.ts'
 import type { BatchFlags, BatchOptions } from './options.ts'
 import { openBatchProgress } from './progress.ts'
@@ -37,11 +32,8 @@ export type WorkThroughAsk = {
  */
 export const workThrough = async (ask: WorkThroughAsk, io: Io): Promise<BatchReport> => {
   const { batch, list, options, flags, config, settings, store } = ask
-  const stateDir = defaultStateDir(process.env)
   const target = queueTargetOf(flags.queue, process.env)
-  const keyFile = queueKeyFileOf(stateDir, flags.queueKey)
-  const secret = openQueueSecret(keyFile, 'make')
-  const shared = openShared(sharedDirOf(target, stateDir, flags.shared))
+  const place = openSharedPlace(flags, target, 'make')
   const installation = await installationWith(settings.analyzers)
   const roots = rootsOf(flags.root, config)
 
@@ -51,12 +43,11 @@ export const workThrough = async (ask: WorkThroughAsk, io: Io): Promise<BatchRep
   const startWorkers = (open: number): void => {
     const count = Math.min(options.workers, open)
     if (count === 0) return
-    const words = ['--shared', shared.dir, '--queue-key', keyFile, ...roots.flatMap((root) => ['--root', root])]
     const { config: named } = flags
     own.workers = startOwnWorkers({
       count,
       queue: queueTextOf(target),
-      flags: words,
+      flags: wordsOfPlace(place, roots),
       config: named,
       say: progress.pass,
     })
@@ -79,7 +70,8 @@ export const workThrough = async (ask: WorkThroughAsk, io: Io): Promise<BatchRep
           ...{ settings, repositories: config.repositories, roots, demands: options.demands },
         },
         {
-          ...{ store, queue, shared, secret, installation, stateDir, now: Date.now },
+          ...place,
+          ...{ store, queue, installation, now: Date.now },
           who: `assay batch ${batch}`,
           signal: AbortSignal.any([ask.signal, broken.signal]),
           progress: (event) => {

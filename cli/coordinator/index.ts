@@ -1,8 +1,7 @@
-import { type Command, InvalidArgumentError } from 'commander'
-import { collect } from '../collect.ts'
+import type { Command } from 'commander'
 import type { Io } from '../io.ts'
 import { queueFlag } from '../queue-flag.ts'
-import { addSharedFlags } from '../shared-flags.ts'
+import { addSharedFlags, rootFlag, workerCount } from '../shared-flags.ts'
 import type { CoordinatorFlags } from './run.ts'
 
 export const registerCoordinator = (program: Command, io: Io): void => {
@@ -13,23 +12,15 @@ export const registerCoordinator = (program: Command, io: Io): void => {
       'Does for a queue what assay batch does while it runs, and goes on until a signal: writes down how jobs ended, puts in again what the queue lost, and begins the batches of assay schedule. One for each queue and evidence store.',
     )
     .addOption(queueFlag())
-    .option('--workers <n>', 'worker processes of its own', workers, 0)
+    .option('--workers <n>', 'worker processes of its own', workerCount, 0)
   addSharedFlags(command)
-    .option('--root <dir>', 'vet only what lies in this folder; repeatable', collect)
+    .addOption(rootFlag())
     .option(
       '--config <file>',
       "the operator's assay.toml, for roots and facts (default: ASSAY_CONFIG, else the user's configuration folder)",
     )
     .addHelpText('after', helpAfter)
     .action(async (flags: CoordinatorFlags) => (await import('./run.ts')).runCoordinatorCommand(flags, io))
-}
-
-const maxWorkers = 1_000
-
-const workers = (value: string): number => {
-  const number = Number(value)
-  if (value.trim() !== '' && Number.isInteger(number) && number >= 0 && number <= maxWorkers) return number
-  throw new InvalidArgumentError(`It must be a whole number from 0 to ${maxWorkers}.`)
 }
 
 const helpAfter = `

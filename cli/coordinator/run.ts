@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { AssayError } from '../../lib/errors.ts'
-import { type Coordinator, type CoordinatorContext, startCoordinator } from '../../pipeline/batch/index.ts'
+import { type Coordinator, startCoordinator } from '../../pipeline/batch/index.ts'
 import { readOperatorConfig } from '../../pipeline/config/operator.ts'
 import type { JobQueue } from '../../pipeline/queue/contract.ts'
 import type { QueueTarget } from '../../pipeline/queue/open-queue.ts'
-import { queueKeyFileOf } from '../../pipeline/queue/shared/index.ts'
 import { onInterrupt } from '../interrupt.ts'
 import type { Io } from '../io.ts'
 import { startOwnWorkers } from '../own-workers.ts'
@@ -12,6 +11,7 @@ import { openTarget } from '../queue/open.ts'
 import { queueTargetOf, queueTextOf } from '../queue-target.ts'
 import { rootsOf } from '../roots.ts'
 import type { SharedFlags } from '../shared-flags.ts'
+import { wordsOfPlace } from '../shared-place.ts'
 import { openCoordination } from './open.ts'
 
 export type CoordinatorFlags = SharedFlags & {
@@ -41,7 +41,7 @@ export const runCoordinatorCommand = async (flags: CoordinatorFlags, io: Io): Pr
         count: flags.workers,
         queue: queueTextOf(target),
         config: flags.config,
-        flags: workerFlags(opened, roots, flags),
+        flags: wordsOfPlace(opened, roots),
         say: (line) => io.err(`${line}\n`),
       })
       try {
@@ -59,15 +59,6 @@ export const runCoordinatorCommand = async (flags: CoordinatorFlags, io: Io): Pr
     interrupt.release()
   }
 }
-
-const workerFlags = (
-  { shared, stateDir }: CoordinatorContext,
-  roots: readonly string[],
-  { queueKey }: CoordinatorFlags,
-): readonly string[] => [
-  ...['--shared', shared.dir, '--queue-key', queueKeyFileOf(stateDir, queueKey)],
-  ...roots.flatMap((each) => ['--root', each]),
-]
 
 /** Null where it was told to stop before the server was there. */
 const openWhenThere = async (

@@ -35,7 +35,7 @@ const registerLooks = (queue: Command, io: Io): void => {
   below(queue, 'jobs', 'the jobs: what waits in the order in which it is taken, then the rest')
     .addOption(new Option('--state <state...>', 'only these').choices(jobStates))
     .option('--batch <name>', 'only those of this batch')
-    .option('--limit <n>', 'at most this many', wholeNumber, 50)
+    .option('--limit <n>', 'at most this many', wholeNumber(1), 50)
     .addOption(format())
     .action(async (flags: JobsFlags) => (await look()).jobs(flags, io))
   below(queue, 'show', 'all that is known of one job, its history included')

@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { type BatchStore, defaultStateDir } from '../../evidence/index.ts'
+import { type BatchStore, defaultStateDir, hasStore } from '../../evidence/index.ts'
 import { type Reconciled, reconcile, settleEnded, takeCoordinatorLock, tryRole } from '../../pipeline/batch/index.ts'
 import type { JobQueue } from '../../pipeline/queue/contract.ts'
 import type { QueueTarget } from '../../pipeline/queue/open-queue.ts'
@@ -54,7 +52,7 @@ export const withLedger = async <T>(work: (batches: BatchStore | null) => Promis
   }
 }
 
-export const hasLedger = (): boolean => existsSync(join(defaultStateDir(process.env), 'assay.db'))
+export const hasLedger = (): boolean => hasStore(defaultStateDir(process.env))
 
 /**
  * Ends what is open of a batch, but for the jobs that still run. `busy`: an assay batch is at work on it, and nothing was ended

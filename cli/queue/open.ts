@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readInstallation } from '../../lib/installation.ts'
+import { printable } from '../../lib/printable.ts'
 import type { JobQueue } from '../../pipeline/queue/contract.ts'
 import { openQueue, type QueueTarget } from '../../pipeline/queue/open-queue.ts'
 import type { Io } from '../io.ts'
@@ -31,6 +32,6 @@ export const openTarget = (target: QueueTarget, io: Io, patient?: AbortSignal): 
   openQueue(target, {
     ...(patient === undefined ? {} : { isPatient: true, signal: patient }),
     now: Date.now,
-    say: (sentence) => io.err(`assay: ${sentence}\n`),
+    say: (sentence) => io.err(`assay: ${printable(sentence)}\n`),
     nativeBinding: readInstallation().nativeBinding,
   })

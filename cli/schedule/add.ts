@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { defaultStateDir } from '../../evidence/state-dir.ts'
 import { counted } from '../../lib/counted.ts'
 import { AssayError } from '../../lib/errors.ts'
 import { printable } from '../../lib/printable.ts'
@@ -7,13 +6,7 @@ import { readBatchSource } from '../../pipeline/batch/index.ts'
 import { readOperatorConfig } from '../../pipeline/config/operator.ts'
 import { nextFiring, ownTimeZone } from '../../pipeline/queue/cron.ts'
 import { macOf } from '../../pipeline/queue/queue-key.ts'
-import {
-  jobSettingsOf,
-  openQueueSecret,
-  openShared,
-  queueKeyFileOf,
-  sharedDirOf,
-} from '../../pipeline/queue/shared/index.ts'
+import { jobSettingsOf } from '../../pipeline/queue/shared/index.ts'
 import type { JobPriority } from '../../schemas/records/index.ts'
 import { settingsOfMany } from '../batch/settings.ts'
 import type { Io } from '../io.ts'
@@ -21,6 +14,7 @@ import { openTarget } from '../queue/open.ts'
 import { queueTargetOf } from '../queue-target.ts'
 import type { SettingsFlags } from '../settings-flags.ts'
 import type { SharedFlags } from '../shared-flags.ts'
+import { openSharedPlace } from '../shared-place.ts'
 import { installationWith } from '../tools-on-demand.ts'
 import { coordinatorHint } from './hint.ts'
 
@@ -44,15 +38,13 @@ export const addSchedule = async (name: string, list: string, flags: AddFlags, i
   const config = readOperatorConfig(flags.config, process.env)
   const { entries } = readBatchSource(place)
   const target = queueTargetOf(flags.queue, process.env)
-  const stateDir = defaultStateDir(process.env)
   const settings = settingsOfMany(
     flags,
     config,
     entries.map(({ path }) => path),
   )
   const installation = await installationWith(settings.analyzers)
-  const shared = openShared(sharedDirOf(target, stateDir, flags.shared))
-  const secret = openQueueSecret(queueKeyFileOf(stateDir, flags.queueKey), 'make')
+  const { shared, secret } = openSharedPlace(flags, target, 'make')
   const configSha256 = shared.putSettings(jobSettingsOf(settings, installation, now))
   const schedule = { name: checkedName(name), list: place, ...timing, configSha256, priority: flags.priority }
   const queue = await openTarget(target, io)

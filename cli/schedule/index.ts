@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander'
 import type { Io } from '../io.ts'
+import type { QueueFlags } from '../queue/open.ts'
 import { queueFlag } from '../queue-flag.ts'
 import { addSettingsFlags } from '../settings-flags.ts'
-import { addSharedFlags } from '../shared-flags.ts'
+import { addSharedFlags, queueKeyFlag } from '../shared-flags.ts'
 import type { AddFlags } from './add.ts'
 import type { ListFlags } from './list.ts'
 
@@ -36,6 +37,7 @@ export const registerSchedule = (program: Command, io: Io): void => {
     .command('list')
     .description('every schedule: when it fires next, and what became of the last time')
     .addOption(queueFlag())
+    .addOption(queueKeyFlag())
     .addOption(
       new Option('--format <name>', 'what goes to standard output').choices(['pretty', 'json']).default('pretty'),
     )
@@ -45,7 +47,7 @@ export const registerSchedule = (program: Command, io: Io): void => {
     .description('fire no more; batches that began go on')
     .argument('<name>', 'its name')
     .addOption(queueFlag())
-    .action(async (name: string, flags: ListFlags) => (await import('./remove.ts')).removeSchedule(name, flags, io))
+    .action(async (name: string, flags: QueueFlags) => (await import('./remove.ts')).removeSchedule(name, flags, io))
 }
 
 const helpAfter = `

@@ -1,25 +1,30 @@
-import { type Command, InvalidArgumentError } from 'commander'
-import { collect } from '../collect.ts'
+import type { Command } from 'commander'
 import type { Io } from '../io.ts'
 import { queueFlag } from '../queue-flag.ts'
+import { addSharedFlags, rootFlag } from '../shared-flags.ts'
+import { wholeNumber } from '../whole-number.ts'
 import type { WorkerFlags } from './run.ts'
 
 export const registerWorker = (program: Command, io: Io): void => {
-  program
+  const command = program
     .command('worker')
     .summary('vet what waits in a queue, one job after the other')
     .description(
       'Takes jobs out of a queue, vets each worktree as assay vet does and records it. Any number of workers may share a queue; a job is done once, whichever of them dies. assay batch puts jobs in, and starts workers of its own.',
     )
     .addOption(queueFlag())
-    .option('--shared <dir>', 'the folder that it has in common with the coordinator (default: beside the queue)')
-    .option('--queue-key <file>', "the queue's key, made by the coordinator (default: queue.key in the evidence store)")
-    .option('--root <dir>', 'vet only what lies in this folder; repeatable', collect)
+  addSharedFlags(command)
+    .addOption(rootFlag())
     .option(
       '--config <file>',
       "the operator's assay.toml, for its roots (default: ASSAY_CONFIG, else the user's configuration folder)",
     )
-    .option('--grace <seconds>', 'how long a running job may go on after the first SIGTERM or Ctrl-C', seconds, 30)
+    .option(
+      '--grace <seconds>',
+      'how long a running job may go on after the first SIGTERM or Ctrl-C',
+      wholeNumber(0, 86_400),
+      30,
+    )
     .option('--once', 'end when nothing is left that this worker could do')
     .addHelpText('after', helpAfter)
     .action(async (flags: WorkerFlags) => {
@@ -27,13 +32,6 @@ export const registerWorker = (program: Command, io: Io): void => {
       const { runWorkerCommand } = await import('./run.ts')
       await runWorkerCommand(flags, io)
     })
-}
-
-const seconds = (value: string): number => {
-  const number = Number(value)
-  if (value.trim() === '' || !Number.isInteger(number) || number < 0 || number > 86_400)
-    throw new InvalidArgumentError('It must be a whole number of seconds, from 0 to 86400.')
-  return number
 }
 
 const helpAfter = `

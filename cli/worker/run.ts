@@ -1,10 +1,10 @@
-import { defaultStateDir, openStore } from '../../evidence/index.ts'
+import { openStore } from '../../evidence/index.ts'
 import { cargoHome } from '../../lib/cache-dir.ts'
 import { AssayError } from '../../lib/errors.ts'
 import { readInstallation } from '../../lib/installation.ts'
+import { printable } from '../../lib/printable.ts'
 import { readOperatorConfig } from '../../pipeline/config/operator.ts'
 import { openQueue } from '../../pipeline/queue/open-queue.ts'
-import { openQueueSecret, openShared, queueKeyFileOf, sharedDirOf } from '../../pipeline/queue/shared/index.ts'
 import { ownWorkerIdentity } from '../../pipeline/queue/worker-identity.ts'
 import { openVetter } from '../../pipeline/vetter.ts'
 import { builtJobChild, offersOf, runWorker, sharedRecorder, storeRecorder } from '../../pipeline/worker/index.ts'
@@ -12,15 +12,15 @@ import { probe } from '../../runner/index.ts'
 import type { Io } from '../io.ts'
 import { queueTargetOf } from '../queue-target.ts'
 import { rootsOf } from '../roots.ts'
+import type { SharedFlags } from '../shared-flags.ts'
+import { openSharedPlace } from '../shared-place.ts'
 import { installationWith } from '../tools-on-demand.ts'
 import { onStop } from './on-stop.ts'
 import { openWatch } from './watch.ts'
 
 /** The flags of `assay worker` as commander gives them. `grace` in seconds. */
-export type WorkerFlags = {
+export type WorkerFlags = SharedFlags & {
   readonly queue?: string
-  readonly shared?: string
-  readonly queueKey?: string
   readonly root?: readonly string[]
   readonly config?: string
   readonly grace: number
@@ -35,12 +35,10 @@ export const runWorkerCommand = async (flags: WorkerFlags, io: Io): Promise<void
   const { env } = process
   const target = queueTargetOf(flags.queue, env)
   const roots = rootsOf(flags.root, readOperatorConfig(flags.config, env))
-  const stateDir = defaultStateDir(env)
-  const secret = openQueueSecret(queueKeyFileOf(stateDir, flags.queueKey), 'read')
-  const shared = openShared(sharedDirOf(target, stateDir, flags.shared))
+  const { stateDir, secret, shared } = openSharedPlace(flags, target, 'read')
   const installation = readInstallation()
   const { nativeBinding } = installation
-  const say = (sentence: string): void => io.err(`assay worker: ${sentence}\n`)
+  const say = (sentence: string): void => io.err(`assay worker: ${printable(sentence)}\n`)
   const stopping = onStop(flags.grace * 1000, say)
   const watch = openWatch(io, target.name)
   // On Redis the worker may be anywhere: what it finds is recorded by the coordinator.

@@ -51,8 +51,8 @@ const status = async (): Promise<QueueStatusReport> => {
   return report as QueueStatusReport
 }
 
-const listed = async (): Promise<SchedulesReport['schedules']> => {
-  const report: unknown = JSON.parse((await schedule('list', '--format', 'json')).stdout)
+const listed = async (...flags: readonly string[]): Promise<SchedulesReport['schedules']> => {
+  const report: unknown = JSON.parse((await schedule('list', '--format', 'json', ...flags)).stdout)
   expect(Check(SchedulesReport, report)).toBe(true)
   return (report as SchedulesReport).schedules
 }
@@ -86,6 +86,12 @@ needs('better-sqlite3').describe('assay schedule', () => {
     writeFileSync(join(place.dir, 'state/assay/queue.key'), `${'0'.repeat(64)}\n`)
     expect(await listed()).toMatchObject([{ genuine: false }])
     expect((await schedule('list')).stdout).toContain('add it again')
+  })
+
+  test('knows by the key that is named who made one', async () => {
+    await schedule('add', 'ours', list(), '--nightly', '--queue-key', 'other.key')
+    expect(await listed()).toMatchObject([{ genuine: null }])
+    expect(await listed('--queue-key', 'other.key')).toMatchObject([{ genuine: true }])
   })
 
   test('makes no queue to look for schedules', async () => {
