@@ -22,16 +22,19 @@ export type BatchProgress = {
  * A live table where standard error is a terminal, one line per entry that ended where it is none. `waitsFor`: what to say
  * where nobody works. `goesOn`: with a batch, some of which ended in an earlier command.
  */
-export const openBatchProgress = (io: Io, waitsFor: string, goesOn: boolean): BatchProgress => {
+export const openBatchProgress = (io: Omit<Io, 'out'>, waitsFor: string, goesOn: boolean): BatchProgress => {
   let watched = nothingYet
   let isSaid = false
+  let elsewhere = ''
   const block = openLiveBlock(io, () => tableLines(watched, Date.now(), io.paint, io.columns))
   const say = (sentence: string): void => block.say(`assay: ${printable(sentence)}`)
   const sayIdle = (): void => {
     const { idleSince, waiting, isPaused } = watched
     if (isSaid || idleSince === null || Date.now() - idleSince < patienceMs) return
     isSaid = true
-    const why = isPaused ? 'the queue is paused: assay queue resume goes on.' : `no worker is at work. ${waitsFor}`
+    const why = isPaused
+      ? 'the queue is paused: assay queue resume goes on.'
+      : `no worker is at work. ${waitsFor}${elsewhere}`
     say(`${waiting === 1 ? 'a job waits' : `${waiting} jobs wait`} and ${why}`)
   }
   return {
@@ -41,6 +44,8 @@ export const openBatchProgress = (io: Io, waitsFor: string, goesOn: boolean): Ba
     report: (event) => {
       const isOld = event.kind === 'ended' && watched.old > 0
       watched = afterEvent(watched, event, Date.now(), goesOn)
+      if (event.kind === 'coordinator')
+        elsewhere = isOwn(event.holder) ? '' : ` Ends are recorded by ${event.holder}: does it run?`
       if (event.kind === 'said') say(event.sentence)
       if (event.kind === 'ended' && !isOld && !io.live) block.say(endLine(event.entry, doneOf(watched), watched.total))
       if (event.kind === 'begun' && !io.live) block.say(`assay: batch ${printable(event.batch)}, ${event.open} to do`)
@@ -49,6 +54,8 @@ export const openBatchProgress = (io: Io, waitsFor: string, goesOn: boolean): Ba
     },
   }
 }
+
+const isOwn = (holder: string): boolean => holder.includes(`, process ${process.pid} since `)
 
 /** `12/20 fail       shop (v1.2)  assay show 20261201T101530Z-…`: one entry in a pipe. */
 const endLine = (

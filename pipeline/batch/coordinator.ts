@@ -5,7 +5,7 @@ import { orGivenUp } from './given-up.ts'
 import { reconcile, reconcilePage } from './reconcile.ts'
 import type { CoordinatorContext } from './request.ts'
 import { openSchedules, type Schedules } from './schedules.ts'
-import { settleEnded } from './settle.ts'
+import { settleEnded, sweepHanded } from './settle.ts'
 import { untilDone } from './until-done.ts'
 
 /** Who settles, reconciles and fires schedules for one queue. */
@@ -84,6 +84,7 @@ const loop = async (ctx: CoordinatorContext, { settle, schedules, bell, patience
       after = (await isShort(ctx))
         ? await reconcile(ctx).then(() => null)
         : (await reconcilePage(ctx, after ?? '')).last
+    sweepHanded(ctx)
     await schedules.fire()
     reconciledAt = performance.now()
   }

@@ -25,6 +25,14 @@ export const settleEnded = async (ctx: SettleContext): Promise<void> => {
   }
 }
 
+/**
+ * Removes what a worker handed over after its job was settled for another one: a record stands under its key, so nobody
+ * will ask for it. May be done at any time.
+ */
+export const sweepHanded = ({ shared, store }: Pick<SettleContext, 'shared' | 'store'>): void => {
+  for (const key of shared.handed()) if (store.runOfKey(key) !== null) shared.forget(key)
+}
+
 /** Records what a completed job brought. What is wrong with one job is its end, and keeps no other from its own. */
 const endOf = (job: Job, { shared, secret, store }: SettleContext): EntryEnd => {
   const ended = endOfJob(job)

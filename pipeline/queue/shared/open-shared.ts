@@ -1,9 +1,10 @@
-import { rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Check } from 'typebox/value'
 import type { Store } from '../../../evidence/index.ts'
 import { canonicalJson } from '../../../lib/canonical.ts'
 import { sha256 } from '../../../lib/digest.ts'
+import { systemCode } from '../../../lib/errors.ts'
 import { writeWhole } from '../../../lib/write-whole.ts'
 import type { Job, RunRecord } from '../../../schemas/records/index.ts'
 import { guarded, makeBelow, openFolder, readBelow } from './folder.ts'
@@ -24,6 +25,8 @@ export type Shared = {
   /** Gives the digest of the record, for the completion. */
   readonly handOver: (record: RunRecord, blobs: Iterable<Uint8Array>) => string
   readonly takeOver: (job: Job, secret: Uint8Array, store: Store) => TakenOver
+  /** The keys under which something is handed over, whole or in part. */
+  readonly handed: () => readonly string[]
   /** Removes what was handed over for a job, once its end is settled. */
   readonly forget: (key: string) => void
 }
@@ -57,9 +60,19 @@ export const openShared = (dir: string): Shared => {
       }),
     handOver: (record, blobs) => guarded(real, () => writeHandOver(real, record, blobs)),
     takeOver: (job, secret, store) => takeOverJob(real, job, secret, store),
+    handed: () => guarded(real, () => namesIn(join(real, 'handed')).filter((name) => digestPattern.test(name))),
     forget: (key) => {
       if (digestPattern.test(key))
         guarded(real, () => rmSync(join(real, 'handed', key), { recursive: true, force: true }))
     },
+  }
+}
+
+const namesIn = (dir: string): readonly string[] => {
+  try {
+    return readdirSync(dir)
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return []
+    throw error
   }
 }

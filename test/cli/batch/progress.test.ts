@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openBatchProgress } from '../../../cli/batch/progress.ts'
 import { tableLines } from '../../../cli/batch/table.ts'
 import { afterEvent, nothingYet, rateOf, type Watched } from '../../../cli/batch/watched.ts'
 import { openLiveBlock } from '../../../cli/live-block.ts'
@@ -162,4 +163,22 @@ describe('lines that are drawn anew', () => {
     block.close()
     expect(written).toEqual(['first\n'])
   })
+})
+
+test('where nobody works, it names the process that records, which may be the one that stands still', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const said: string[] = []
+  const io = { live: false, err: (text: string) => said.push(text), paint: plain, columns: 80 }
+  const progress = openBatchProgress(io, 'Start one.', false)
+  const idle: BatchEvent = { kind: 'running', jobs: [], waiting: 2, isPaused: false }
+  progress.report(begun)
+  progress.report({ kind: 'coordinator', holder: 'assay coordinator, process 1 since noon' })
+  progress.report(idle)
+  vi.advanceTimersByTime(6000)
+  progress.report(idle)
+  progress.close()
+  expect(said.join('')).toContain(
+    'Start one. Ends are recorded by assay coordinator, process 1 since noon: does it run?',
+  )
 })

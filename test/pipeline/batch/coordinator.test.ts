@@ -16,6 +16,7 @@ import type { Lease } from '../../../pipeline/queue/contract.ts'
 import { macOf } from '../../../pipeline/queue/queue-key.ts'
 import { ownWorkerIdentity } from '../../../pipeline/queue/worker-identity.ts'
 import { database, rejectedCode } from '../../evidence/open.ts'
+import { blobs, runRecord } from '../../evidence/record.ts'
 import { needs } from '../../support/needs.ts'
 import { type Bench, openBench, outcomes, recorded, secret, until } from './bench.ts'
 
@@ -138,6 +139,17 @@ needs('better-sqlite3', 'bubblewrap').describe('a coordinator', () => {
     expect(report.counts).toMatchObject({ vetted: 1, pass: 1 })
     expect(done).toHaveLength(2)
     expect(new Set(done).size).toBe(1)
+  })
+
+  test('sweeps what was handed over for a job that has its record, and leaves what is yet to be taken', async () => {
+    const bench = await openBench()
+    await abandoned(bench, 'b', bench.folder('a'), bench.folder('b'))
+    const [late, early] = [await claim(bench), await claim(bench)]
+    recorded(bench.store, late.job, late.token, 'pass')
+    for (const { job } of [late, early]) bench.shared.handOver(runRecord(job.key, { batch: 'b' }), blobs)
+    await start(bench.coordinator())
+    await until(() => !bench.shared.handed().includes(late.job.key))
+    expect(bench.shared.handed()).toEqual([early.job.key])
   })
 
   test('believes no completion that was not made with the key of the queue', async () => {
