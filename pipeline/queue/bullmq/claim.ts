@@ -65,6 +65,10 @@ const nextOf = async (link: Link, queues: readonly JobsQueue[]): Promise<JobsQue
   return queues.find(({ queue }) => queue === name) ?? null
 }
 
+/** A vet takes longer: each claim of a real worker sifts its line first. */
+const siftEveryMs = 50
+const siftedAt = new WeakMap<object, number>()
+
 /** One round trip: both commands are sent before the first is answered, and the connection keeps their order. */
 const takeFrom = (
   link: Link,
@@ -81,7 +85,9 @@ const takeFrom = (
     tried += 1
     const { leaseMs, identity } = worker
     const line = [backend.toKey('wait'), backend.toKey('prioritized'), backend.toKey('delayed')]
-    const sifted = run(link.client, 'sift', [...line, jobs, link.now(), largest.job])
+    const isDue = performance.now() - (siftedAt.get(backend) ?? Number.NEGATIVE_INFINITY) >= siftEveryMs
+    if (isDue) siftedAt.set(backend, performance.now())
+    const sifted = isDue ? run(link.client, 'sift', [...line, jobs, link.now(), largest.job]) : null
     const moving = moveToActive(link.client, backend, { lock, leaseMs, worker: identity, now: link.now() })
     const hold = (wasLost: boolean): unknown =>
       run(link.client, 'hold', [...keys, jobs, lock, identity, ranks.each, wasLost ? 1 : 0])
