@@ -167,7 +167,7 @@ needs('bubblewrap', 'ruff', 'better-sqlite3').describe('assay batch', () => {
 
   test.each([
     [['batch'], 'Nothing is named to vet'],
-    [['batch', 'no-such-list'], 'cannot be read (ENOENT)'],
+    [['batch', 'no-such-list'], 'does not exist'],
     [['batch', '--resume'], 'by its name'],
     [['batch', '--resume', '--name', 'never'], 'never'],
     [['batch', 'src', '--name', 'a b'], 'no name of a batch'],
