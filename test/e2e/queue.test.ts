@@ -122,7 +122,7 @@ needs('better-sqlite3').describe('assay queue', () => {
 
   test.each([
     ['no database', () => writeFileSync(file(), 'no database at all'.repeat(500)), 'is no queue'],
-    ['a folder', () => mkdirSync(file()), 'cannot be used'],
+    ['a folder', () => mkdirSync(file()), 'is no file'],
   ])('of a file that is %s is refused, and it stays as it is', async (_, spoil, said) => {
     stateDirOf(place)
     spoil()
