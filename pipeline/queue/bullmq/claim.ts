@@ -13,6 +13,9 @@ import { largest, readFields } from './read-fields.ts'
 import { type JobsQueue, queuesIn, readQueues, registryKey, servable } from './registry.ts'
 import { ranks } from './urgency.ts'
 
+/** A claim that finds nothing looks at once. */
+const lookEveryMs = 50
+
 type Taken = { readonly key: string; readonly token: number; readonly fields: Fields }
 
 /**
@@ -37,21 +40,31 @@ export const openClaim = (link: Link, onNextDelayed: (dueAt: number) => void): J
     }
   }
 
+  /** Null: it was looked at a moment ago. */
+  let lookedAt = Number.NEGATIVE_INFINITY
+  const lookAgain = async (): Promise<readonly JobsQueue[] | null> => {
+    if (performance.now() - lookedAt < lookEveryMs) return null
+    lookedAt = performance.now()
+    return queuesIn(await link.patiently(() => link.redis.hgetall(registryKey(link))))
+  }
+
   return async (worker) => {
     for (;;) {
       const queues = servable(known, worker)
       const chosen = queues.length > 1 ? await nextOf(link, queues) : (queues[0] ?? null)
+      if (chosen === null) lookedAt = Number.NEGATIVE_INFINITY
       // The registry comes with the answer: a queue that is new to this process is seen at once.
       const [registry, taken] = await Promise.all([
-        link.patiently(() => link.redis.hgetall(registryKey(link))),
+        lookAgain(),
         chosen === null ? null : takeFrom(link, chosen, worker, onNextDelayed),
       ])
       const before = known.length
-      known = queuesIn(registry)
+      known = registry ?? known
       if (taken !== null && chosen !== null) {
         const lease = await leaseOf(link, chosen, worker, taken)
         if (lease !== null) return lease
-      } else if (known.length === before || servable(known, worker).length === queues.length) {
+      } else if (registry === null) lookedAt = Number.NEGATIVE_INFINITY
+      else if (known.length === before || servable(known, worker).length === queues.length) {
         await sayLater()
         return null
       } else await refresh()
