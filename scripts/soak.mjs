@@ -14,7 +14,7 @@ Options
   --jobs N         (default: 1000)
   --kills N        at least (default: 200)
   --seed N         another choice of whom to kill when (default: 1)
-  --limit MINUTES  give up on an adapter after so long (default: 30)
+  --limit MINUTES  give up on an adapter after so long (default: 12)
   --keep           leave the folder with the evidence store and the log
   --help
 
@@ -26,7 +26,7 @@ const options = {
   jobs: { type: 'string', default: '1000' },
   kills: { type: 'string', default: '200' },
   seed: { type: 'string', default: '1' },
-  limit: { type: 'string', default: '30' },
+  limit: { type: 'string', default: '12' },
   keep: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 }

@@ -4,6 +4,9 @@ import { appendFileSync } from 'node:fs'
 
 const alive = new Set()
 
+/** Before a command hears signals the system ends it by them. */
+const loadingMs = 5_000
+
 /** Kills whatever was started, and resolves when it is gone. */
 export const endAll = async () => {
   isOver = true
@@ -30,6 +33,7 @@ export const createPlayer = ({ name, start, ready = async () => true, isDone = (
     starts += 1
     const [program, ...args] = argv
     const started = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    started.at = Date.now()
     child = started
     alive.add(started)
     for (const stream of [started.stdout, started.stderr])
@@ -65,13 +69,14 @@ export const createPlayer = ({ name, start, ready = async () => true, isDone = (
       const { signal } = await killed.exited
       return signal === 'SIGKILL'
     },
-    /** Ends it as an operator does; gives how it ended. */
+    /** Ends it as an operator does; gives how it ended, and whether Node had yet to load it. */
     end: async () => {
       const ended = child
       if (ended === null) return null
       child = null
+      const isLoading = Date.now() - ended.at < loadingMs
       ended.kill('SIGTERM')
-      return ended.exited
+      return { ...(await ended.exited), isLoading }
     },
   }
 }

