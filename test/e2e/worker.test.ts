@@ -256,7 +256,7 @@ needs('better-sqlite3').describe('assay worker', () => {
   test.each([
     ['a root that is not there', ['--root', '/nowhere'], 2, 'The root /nowhere is not there'],
     ['a key that is not there', ['--queue-key', '/nowhere'], 2, "The queue's key /nowhere is not there"],
-    ['a grace that is none', ['--grace', 'long'], 2, 'whole number of seconds'],
+    ['a grace that is none', ['--grace', 'long'], 2, 'whole number from 0'],
     ['a queue of no kind', ['--queue', 'kafka://x'], 2, 'A queue is named by'],
   ])('says what is wrong with %s', async (_, argv, status, words) => {
     const place = openPlace()

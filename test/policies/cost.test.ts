@@ -3,8 +3,8 @@ import { decide, detectLicence } from '../../policies/index.ts'
 import { input, policies, ruleNote } from './facts.ts'
 import { cpuMs, filesOf, scan, signs } from './tree.ts'
 
-/** CPU milliseconds: about a second by itself, with room for a loaded machine. */
-const limitMs = 4000
+/** CPU milliseconds: about a second by itself, with room for a loaded machine; what grows with the square takes minutes. */
+const limitMs = 20_000
 
 const merges = (levels: number): string =>
   [
