@@ -8,9 +8,9 @@ import { type OwnWorkers, startOwnWorkers } from '../../cli/own-workers.ts'
 const standIn = `
 const { writeFileSync, rmSync } = require('node:fs')
 const place = process.argv[1] + '/' + process.pid
-writeFileSync(place, JSON.stringify([process.env.ASSAY_QUEUE, ...process.argv.slice(2)]))
 const end = () => { rmSync(place); process.exit(0) }
 process.on('SIGTERM', end).on('disconnect', end)
+writeFileSync(place, JSON.stringify([process.env.ASSAY_QUEUE, ...process.argv.slice(2)]))
 setInterval(() => {}, 1000)`
 
 describe('the workers of a command', () => {
