@@ -3,7 +3,7 @@ import type { EntryEnd, EntryPlace, KeyedEntry } from './batches.ts'
 import type { Database } from './database.ts'
 
 // By the index alone: a batch may have a hundred thousand entries.
-export const nextEnd = `1 + coalesce((SELECT earlier.ended FROM batch_entries AS earlier
+export const nextEndClause = `1 + coalesce((SELECT earlier.ended FROM batch_entries AS earlier
     WHERE earlier.batch = batch_entries.batch AND earlier.ended IS NOT NULL ORDER BY earlier.ended DESC LIMIT 1), 0)`
 
 export const beginIn = (database: Database, record: BatchRecord, entries: readonly BatchEntry[]): boolean => {
@@ -59,7 +59,7 @@ export const reopenKeyIn = (database: Database, key: string): number => {
 /** Prepared once for many. */
 export const settling = (database: Database): ((place: EntryPlace, end: EntryEnd) => void) => {
   const settle = database.prepare(
-    `UPDATE batch_entries SET outcome = ?, run = ?, verdict = ?, attempts = ?, code = ?, message = ?, ended = ${nextEnd}
+    `UPDATE batch_entries SET outcome = ?, run = ?, verdict = ?, attempts = ?, code = ?, message = ?, ended = ${nextEndClause}
      WHERE batch = ? AND position = ? AND outcome IS NULL`,
   )
   return ({ batch, position }, { outcome, run, verdict, attempts, code, message }) => {

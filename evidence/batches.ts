@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { compiledCheck } from '../lib/compiled-check.ts'
 import { AssayError } from '../lib/errors.ts'
 import { BatchEntry, type BatchOutcome, BatchRecord, JobPayload, JobPriority } from '../schemas/records/index.ts'
-import { beginIn, nextEnd, reopenKeyIn, setKeysIn, settling } from './batch-rows.ts'
+import { beginIn, nextEndClause, reopenKeyIn, setKeysIn, settling } from './batch-rows.ts'
 import type { Database } from './database.ts'
 import { parsed } from './parsed.ts'
 
@@ -137,7 +137,7 @@ export const openBatches = (database: Database): BatchStore => ({
     database
       .prepare<[Record<string, string | number | null>], EntryPlace>(
         `UPDATE batch_entries SET run = @run, verdict = @verdict, attempts = @attempts, code = @code, message = @message,
-           ended = ${nextEnd},
+           ended = ${nextEndClause},
            outcome = CASE WHEN @outcome = 'vetted'
              AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.run = @run AND runs.batch = batch_entries.batch)
              THEN 'reused' ELSE @outcome END
