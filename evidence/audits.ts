@@ -1,10 +1,10 @@
 import { Check } from 'typebox/value'
 import { sha256 } from '../lib/digest.ts'
 import { AssayError } from '../lib/errors.ts'
+import { parsedJson } from '../lib/parsed-json.ts'
 import { redactJson, redactText } from '../lib/redact/index.ts'
 import { StoredAudit } from '../schemas/records/index.ts'
 import type { Database } from './database.ts'
-import { parsed } from './parsed.ts'
 
 /** An audit as it was begun. `asked`: unchecked JSON, whatever the audit put there. `finishedAt` null: it is not done. */
 export type AuditEntry = {
@@ -69,7 +69,7 @@ export const openAudits = (database: Database): AuditStore => ({
       )
       .get(audit, keyOf(place))
     if (row === undefined) return null
-    const stored = parsed(row.record)
+    const stored = parsedJson(row.record)
     if (Check(StoredAudit, stored)) return stored
     throw new AssayError(
       'store/unusable',
@@ -87,7 +87,7 @@ const keyOf = (place: string): string => {
   return text === place ? place : `${text}#${sha256(place).slice(0, 16)}`
 }
 
-const entryOf = ({ asked, ...row }: Row): AuditEntry => ({ ...row, asked: parsed(asked) })
+const entryOf = ({ asked, ...row }: Row): AuditEntry => ({ ...row, asked: parsedJson(asked) })
 
 const findAudit = (database: Database, name: string): AuditEntry | null => {
   if (name === '') return null

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { compiledCheck } from '../lib/compiled-check.ts'
 import { AssayError } from '../lib/errors.ts'
+import { parsedJson } from '../lib/parsed-json.ts'
 import { BatchEntry, type BatchOutcome, BatchRecord, JobPayload, JobPriority } from '../schemas/records/index.ts'
 import { beginIn, nextEndClause, reopenKeyIn, setKeysIn, settling } from './batch-rows.ts'
 import type { Database } from './database.ts'
-import { parsed } from './parsed.ts'
 
 /** How an entry ended. */
 export type EntryEnd = Pick<BatchEntry, 'run' | 'verdict' | 'attempts' | 'code' | 'message'> & {
@@ -177,13 +177,13 @@ const batchOf = (row: unknown): BatchRecord => {
 
 const entryOf = (row: unknown): BatchEntry => {
   const { payload, ...rest } = row as { payload: string | null }
-  const entry = { ...rest, payload: payload === null ? null : parsed(payload) }
+  const entry = { ...rest, payload: payload === null ? null : parsedJson(payload) }
   if (isEntry(entry)) return entry
   throw notAsStored('A stored entry of a batch')
 }
 
 const owedOf = (row: { readonly payload: string }): OwedJob => {
-  const job = { ...row, payload: parsed(row.payload) }
+  const job = { ...row, payload: parsedJson(row.payload) }
   if (isOwed(job)) return job
   throw notAsStored('A stored entry of a batch')
 }

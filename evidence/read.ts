@@ -1,9 +1,9 @@
 import { Check } from 'typebox/value'
 import { AssayError } from '../lib/errors.ts'
+import { parsedJson } from '../lib/parsed-json.ts'
 import { redactText } from '../lib/redact/index.ts'
 import { RunRecord, type RunsReport } from '../schemas/records/index.ts'
 import type { Database } from './database.ts'
-import { parsed } from './parsed.ts'
 
 export type RunSummary = RunsReport['runs'][number]
 
@@ -99,13 +99,13 @@ export const readRun = (database: Database, name: string): RunRecord | null =>
     const { facts = null, identity = null, request = null, source = null, maker = null, ...rest } = row ?? {}
     const record = {
       ...rest,
-      report: parsed(row?.report),
-      ...(facts === null ? {} : { facts: parsed(facts) }),
+      report: parsedJson(row?.report),
+      ...(facts === null ? {} : { facts: parsedJson(facts) }),
       ...(identity === null ? {} : { identity }),
-      ...(request === null ? {} : { request: parsed(request) }),
-      ...(source === null ? {} : { source: parsed(source) }),
-      ...(maker === null ? {} : { maker: parsed(maker) }),
-      analyzers: analyzers.map((each) => parsed(each.record)),
+      ...(request === null ? {} : { request: parsedJson(request) }),
+      ...(source === null ? {} : { source: parsedJson(source) }),
+      ...(maker === null ? {} : { maker: parsedJson(maker) }),
+      analyzers: analyzers.map((each) => parsedJson(each.record)),
       findings: findings.map(({ standing, ...finding }) => ({ ...finding, ...standingOf(standing) })),
     }
     if (Check(RunRecord, record)) return record
@@ -115,7 +115,7 @@ export const readRun = (database: Database, name: string): RunRecord | null =>
   })()
 
 const standingOf = (text: string | null): object => {
-  const said: unknown = text === null ? {} : parsed(text)
+  const said: unknown = text === null ? {} : parsedJson(text)
   return typeof said === 'object' && said !== null ? said : {}
 }
 

@@ -5,6 +5,7 @@ import { canonicalJson } from '../../lib/canonical.ts'
 import { AssayError, systemCode } from '../../lib/errors.ts'
 import { makeFolders } from '../../lib/make-folders.ts'
 import { byCodeUnit } from '../../lib/order.ts'
+import { parsedJson } from '../../lib/parsed-json.ts'
 import { printable } from '../../lib/printable.ts'
 import { writeWhole } from '../../lib/write-whole.ts'
 import { KeyRecord } from '../../schemas/records/index.ts'
@@ -58,7 +59,7 @@ export const isExpired = ({ expiresAt }: Pick<KeyRecord, 'expiresAt'>, nowMs: nu
 const readRecord = (dir: string, name: string): KeyRecord => {
   const path = join(dir, name)
   refuseLoose(path, statSync(path), 0o022)
-  const record = jsonOf(readFileSync(path, 'utf8'))
+  const record = parsedJson(readFileSync(path, 'utf8'))
   const isSound =
     Check(KeyRecord, record) &&
     `${record.keyid}.json` === name &&
@@ -69,14 +70,6 @@ const readRecord = (dir: string, name: string): KeyRecord => {
 }
 
 const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text))
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
 
 const guarded = <T>(dir: string, work: () => T): T => {
   try {

@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Sha256 } from './digest.ts'
+import { Nullable } from './nullable.ts'
 import { JobPayload, JobPriority } from './queue.ts'
 import { Verdict } from './vet.ts'
-
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => Type.Union([type, Type.Null()])
 
 /** How one entry of a batch ended. */
 export const BatchOutcome = Type.Union([

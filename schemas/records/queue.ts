@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Sha256 } from './digest.ts'
+import { Nullable } from './nullable.ts'
 import { Verdict } from './vet.ts'
-
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => Type.Union([type, Type.Null()])
 
 /** Times of the queue: milliseconds since the epoch by the clock of whoever wrote them. */
 const Milliseconds = Type.Integer({ minimum: 0 })

@@ -1,34 +1,12 @@
-import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { needs } from '../support/needs.ts'
-import { codeOf, open, rejectedCode, scratch } from './open.ts'
+import { fill, run, smallDisk } from '../support/small-disk.ts'
+import { codeOf, open, rejectedCode } from './open.ts'
 import { blobs, log, runRecord } from './record.ts'
 import { writeSigned } from './signed.ts'
-
-const run = (...argv: readonly [string, ...string[]]): void => {
-  const [program, ...args] = argv
-  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`${argv.join(' ')}: ${stderr}`)
-}
-
-/** A disk of 2 MiB that goes away with the test. */
-const smallDisk = (): string => {
-  const dir = join(scratch(), 'disk')
-  mkdirSync(dir)
-  run('mount', '-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', dir)
-  onTestFinished(() => run('umount', '-l', dir))
-  return dir
-}
-
-/** Fills the disk until not a page is left. */
-const fill = (disk: string): string => {
-  const path = join(disk, 'filler')
-  expect(codeOf(() => writeFileSync(path, new Uint8Array(4 * 1024 * 1024)))).toBe('ENOSPC')
-  return path
-}
 
 needs('root', 'better-sqlite3').describe('a disk without space', () => {
   test('is said, records nothing, and takes the run once there is space', () => {

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
+import { parsedJson } from '../../../lib/parsed-json.ts'
 import { indexPath } from '../crate-name.ts'
 import { maxCrateBytes, maxIndexBytes } from '../limits.ts'
 import type { Crate, FetchOrder, FetchReply, MissedCrate } from '../protocol.ts'
@@ -55,7 +56,7 @@ const isMissed = (value: unknown): value is Missed => typeof value === 'object' 
 const readConfig = async (client: Client, index: string): Promise<IndexConfig | Missed> => {
   const answer = await client.get(`${index}config.json`, maxConfigBytes)
   if (!isFine(answer)) return { ...missed(answer), code: 'not-fetched' }
-  const config = jsonOf(answer.body.toString())
+  const config = parsedJson(answer.body.toString())
   if (!Check(IndexConfig, config)) return { code: 'not-fetched', detail: 'bad-config' }
   return config['auth-required'] === true ? { code: 'not-fetched', detail: 'asks-for-a-login' } : config
 }
@@ -91,12 +92,4 @@ const missed = (answer: Answer): Missed => {
   if (answer.kind === 'failed')
     return { code: 'not-fetched', detail: answer.code.replace(/[^A-Za-z0-9_-]/g, '').slice(0, 60) }
   return { code: absent.includes(answer.status) ? 'not-found' : 'not-fetched', detail: `HTTP-${answer.status}` }
-}
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
+import { parsedJson } from '../../../lib/parsed-json.ts'
 import {
   type Job,
   JobEvent,
@@ -31,8 +32,8 @@ type Read = {
 export const readJob = ({ key, fields, bull, quarantineAt }: Read): Job | null => {
   const stood = stateOf(bull, fields)
   if (stood === null) return null
-  const payload = parsed(fields['data'])
-  const completion = parsed(fields['returnvalue'])
+  const payload = parsedJson(fields['data'])
+  const completion = parsedJson(fields['returnvalue'])
   const isCompleted = stood === 'completed' && isCompletion(completion)
   const isWhole = isJobPayload(payload) && (stood !== 'completed' || isCompleted)
   const state = isWhole || stood === 'active' ? stood : 'dead'
@@ -98,7 +99,7 @@ const stateOf = (bull: string, fields: Fields): JobState | null => {
 
 /** The stored history goes up to the last claim: that, and what BullMQ did by itself, shows in BullMQ's fields. */
 const historyOf = (fields: Fields, state: JobState): readonly Static<typeof JobEvent>[] => {
-  const stored = parsed(fields['history'])
+  const stored = parsedJson(fields['history'])
   const added = { at: count(fields['timestamp']), kind: 'added', worker: null, message: null } as const
   const before = Check(History, stored) && stored.length > 0 ? stored : [added]
   const worker = fields['pb'] ?? null
@@ -116,13 +117,13 @@ const availableAt = (fields: Fields): number => {
 }
 
 const failureOf = (fields: Fields): JobFailure | null => {
-  const failure = parsed(fields['failure'])
+  const failure = parsedJson(fields['failure'])
   return Check(JobFailure, failure) ? failure : null
 }
 
 /** What an earlier holder said is not shown as what this one does. */
 const progressOf = (fields: Fields): string | null => {
-  const progress = parsed(fields['progress'])
+  const progress = parsedJson(fields['progress'])
   return Check(Progress, progress) && String(progress.token) === fields['token'] ? progress.what : null
 }
 
@@ -130,13 +131,4 @@ const count = (text: string | undefined): number => {
   // Ends have a fraction (index.ts).
   const number = Math.floor(Number(text ?? 0))
   return Number.isSafeInteger(number) && number >= 0 ? number : 0
-}
-
-/** The checks that follow refuse what is no JSON. */
-const parsed = (text: string | undefined): unknown => {
-  try {
-    return text === undefined || text === '' ? null : JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { canonicalJson } from '../../../lib/canonical.ts'
 import { sha256 } from '../../../lib/digest.ts'
+import { parsedJson } from '../../../lib/parsed-json.ts'
 import { type JobPayload, payloadVersion } from '../../../schemas/records/index.ts'
 import type { Worker } from '../contract.ts'
 import type { Fields } from './fields.ts'
@@ -26,7 +27,7 @@ export const pausedKey = ({ prefix }: Pick<Link, 'prefix'>): string => `${prefix
 /** All queues that jobs were put into. What is no such entry is somebody else's, and left alone. */
 export const queuesIn = (registry: Fields): readonly JobsQueue[] =>
   Object.entries(registry).flatMap(([queue, text]) => {
-    const demanded = parsed(text)
+    const demanded = parsedJson(text)
     return Check(Demanded, demanded) && queueIsOf(queue, demanded) ? [{ ...demanded, queue }] : []
   })
 
@@ -39,12 +40,3 @@ export const servable = (queues: readonly JobsQueue[], { offers }: Worker): read
 
 const queueIsOf = (queue: string, demanded: Demanded): boolean =>
   queue === `jobs-${sha256(canonicalJson(demanded)).slice(0, 16)}`
-
-/** The check that follows refuses what is no JSON. */
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}

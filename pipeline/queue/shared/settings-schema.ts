@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import {
   DeclaredFacts,
   Isolation,
+  Nullable,
   OperatorSuppression,
   Organisation,
   Severity,
@@ -11,8 +12,6 @@ import {
 } from '../../../schemas/records/index.ts'
 
 const closed = { additionalProperties: false }
-
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => Type.Union([type, Type.Null()])
 
 const words = Type.Array(Type.String())
 

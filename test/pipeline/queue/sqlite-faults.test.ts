@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,13 +7,8 @@ import type { JobQueue, Lease } from '../../../pipeline/queue/contract.ts'
 import { completion, deadWorker, failure, job, jobs, keyOf, take, worker } from '../../contract/queue-jobs.ts'
 import { codeOf, nativeBinding, open as openStoreIn, rejectedCode, scratch } from '../../evidence/open.ts'
 import { needs } from '../../support/needs.ts'
+import { fill, run, smallDisk } from '../../support/small-disk.ts'
 import { fileIn, openFile, rawFile } from './sqlite-open.ts'
-
-const run = (...argv: readonly [string, ...string[]]): void => {
-  const [program, ...args] = argv
-  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`${argv.join(' ')}: ${stderr}`)
-}
 
 needs('better-sqlite3').describe('a file that is no queue is left as it is', () => {
   const untouched = (make: (path: string) => void, code: string): void => {
@@ -127,22 +122,6 @@ needs('better-sqlite3').describe('a queue', () => {
     expect(await queue.get(keyOf('a'))).toMatchObject({ state: 'waiting' })
   })
 })
-
-/** A disk of 2 MiB that goes away with the test. */
-const smallDisk = (): string => {
-  const dir = join(scratch(), 'disk')
-  mkdirSync(dir)
-  run('mount', '-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', dir)
-  onTestFinished(() => run('umount', '-l', dir))
-  return dir
-}
-
-/** Fills the disk until not a page is left. */
-const fill = (disk: string): string => {
-  const path = join(disk, 'filler')
-  expect(codeOf(() => writeFileSync(path, new Uint8Array(4 * 1024 * 1024)))).toBe('ENOSPC')
-  return path
-}
 
 needs('root', 'better-sqlite3').describe('a disk', () => {
   test('that is full is said, where the queue is to be made', () => {
